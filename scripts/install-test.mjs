@@ -1,0 +1,96 @@
+// Each package as a stranger gets it: its tarball and core's, and nothing else of this repository, in an empty folder.
+// There every entry point is type-checked and loaded, and the example in the README is type-checked and run.
+// Usage: node scripts/install-test.mjs <folder with the packed tarballs>
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { firstExample } from "./readme-example.mjs";
+import { root } from "./run.mjs";
+
+const tarballs = resolve(process.argv[2] ?? ".");
+const tsc = join(root, "packages/core/node_modules/.bin/tsc");
+const typeRoots = [join(root, "packages/core/node_modules/@types")];
+
+function packageNames() {
+  return readdirSync(join(root, "packages"));
+}
+
+function tarballOf(name) {
+  const file = readdirSync(tarballs).find((entry) => new RegExp(`^pd-${name}-\\d.*\\.tgz$`).test(entry));
+  if (!file) throw new Error(`${tarballs} has no tarball of @pd/${name}`);
+  return join(tarballs, file);
+}
+
+function must(what, command, args, cwd) {
+  const shell = process.platform === "win32";
+  const result = spawnSync(command, args, { cwd, encoding: "utf8", timeout: 180_000, shell });
+  if (result.status !== 0) throw new Error(`${what}:\n${result.stdout}${result.stderr}${result.error ?? ""}`);
+}
+
+function typeCheck(folder, module, moduleResolution) {
+  const compilerOptions = {
+    target: "ES2023",
+    module,
+    moduleResolution,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    // The declarations themselves are what is tested here.
+    skipLibCheck: false,
+    typeRoots,
+    types: ["node"],
+    outDir: `out-${moduleResolution}`,
+  };
+  const file = `tsconfig.${moduleResolution}.json`;
+  writeFileSync(join(folder, file), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  must(`types, ${moduleResolution}`, tsc, ["-p", file], folder);
+}
+
+/** Loads every entry; one that wants an optional peer may say so, because a stranger has not installed it. */
+function entryPoints(manifest) {
+  const paths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
+  const specifiers = paths.map((path) => manifest.name + path.slice(1));
+  const peers = JSON.stringify(Object.keys(manifest.peerDependenciesMeta ?? {}));
+  const types = specifiers.map((specifier, index) => `import * as entry${index} from "${specifier}";`);
+  const names = specifiers.map((_, index) => `entry${index}`);
+  const load = `for (const specifier of ${JSON.stringify(specifiers)}) {
+  await import(specifier).catch((error) => {
+    if (!${peers}.some((peer) => error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes(\`'\${peer}'\`))) throw error;
+  });
+}
+`;
+  return { types: `${types.join("\n")}\nexport const entries = [${names.join(", ")}];\n`, load };
+}
+
+function tryPackage(name) {
+  const folder = mkdtempSync(join(tmpdir(), `pd-install-${name}-`));
+  try {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    const files = [...new Set([tarballOf("core"), tarballOf(name)])];
+    must("npm install", "npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...files], folder);
+    const installed = join(folder, "node_modules/@pd", name);
+    const { types, load } = entryPoints(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
+    const example = firstExample(readFileSync(join(installed, "README.md"), "utf8"));
+    writeFileSync(join(folder, "entries.ts"), types);
+    writeFileSync(join(folder, "load.mjs"), load);
+    if (example) writeFileSync(join(folder, "example.ts"), example);
+    typeCheck(folder, "nodenext", "nodenext");
+    typeCheck(folder, "esnext", "bundler");
+    must("loading its entry points", "node", ["load.mjs"], folder);
+    if (example) must("the README's example", "node", ["out-nodenext/example.js"], folder);
+    return example ? "installed, type-checked, its example ran" : "installed, type-checked; no example yet";
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const name of packageNames()) {
+  try {
+    console.log(`@pd/${name}: ${tryPackage(name)}`);
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`@pd/${name}: FAILED at ${error.message}`);
+  }
+}

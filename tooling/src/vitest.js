@@ -1,0 +1,16 @@
+import { defaultClientConditions, defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+import { SOURCE_CONDITION } from "./entries.js";
+
+export default defineConfig({
+  resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [SOURCE_CONDITION, ...defaultServerConditions] } },
+  test: {
+    include: ["src/**/*.test.ts"],
+    // A property tried on 10,000 cases outlives the default of 5 s.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: ["default", "json"],
+    outputFile: { json: ".reports/vitest.json" },
+  },
+});
