@@ -1,0 +1,102 @@
+import type { Form } from "./answer.js";
+import { type Candidate, fit, type Offer } from "./budget.js";
+import type { NodeSource } from "./content.js";
+import { cancelled, isPdError } from "./errors.js";
+import { inParallel } from "./in-parallel.js";
+import type { Level } from "./level.js";
+import type { Link } from "./node.js";
+import type { OmissionReason } from "./omission.js";
+import { costOf, costOfOpening, type Known, piece, viewBelowFull } from "./rung.js";
+import type { TokenCounter } from "./tokens.js";
+import type { NodeView } from "./view.js";
+
+/** How many nodes are read at a time. */
+export const READS_AT_ONCE = 16;
+
+/** One level at which a node can be shown. Only at level 4 is there something left to read. */
+export type Rung =
+  | { readonly level: Exclude<Level, 4>; readonly view: NodeView }
+  | { readonly level: 4; readonly links: readonly Link[] };
+
+/** A node with every level it may have, lowest first, and why there is none if there is none. */
+export interface Ladder {
+  readonly known: Known;
+  readonly rungs: Candidate<Rung>;
+  readonly failure?: OmissionReason;
+}
+
+export interface AdmissionOptions {
+  readonly source: NodeSource;
+  readonly form: Form;
+  readonly counter: TokenCounter;
+  /** What the nodes may cost together; none without a budget. */
+  readonly ceiling: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Asked {
+  readonly known: Known;
+  readonly levels: readonly Level[];
+}
+
+/**
+ * Prices each node at each level it may have. Without a ceiling only the highest matters. With one, a node that comes after
+ * the lowest levels alone have filled it is priced at its lowest only: it can be listed, and will not be raised.
+ */
+export async function ladders(asked: readonly Asked[], options: AdmissionOptions): Promise<readonly Ladder[]> {
+  const { ceiling } = options;
+  if (ceiling === undefined) {
+    return inParallel(asked, READS_AT_ONCE, ({ known, levels }) => ladder(known, levels.slice(-1), options));
+  }
+  const lowest = await inParallel(asked, READS_AT_ONCE, ({ known, levels }) =>
+    ladder(known, levels.slice(0, 1), options),
+  );
+  let spent = 0;
+  return inParallel(lowest, READS_AT_ONCE, async (least, index) => {
+    spent += least.rungs[0]?.cost ?? 0;
+    const levels = asked[index]?.levels ?? [];
+    if (spent > ceiling || levels.length === 1) return least;
+    const above = await ladder(least.known, levels.slice(1), options);
+    return { ...above, ...least, rungs: [...least.rungs, ...above.rungs] };
+  });
+}
+
+async function ladder(known: Known, levels: readonly Level[], options: AdmissionOptions): Promise<Ladder> {
+  const rungs: Offer<Rung>[] = [];
+  let failure: OmissionReason | undefined;
+  for (const level of levels) {
+    try {
+      rungs.push(await rungAt(known, level, options));
+    } catch (error) {
+      failure = failureOf(error, options.signal);
+    }
+  }
+  return { known, rungs, ...(failure === undefined ? {} : { failure }) };
+}
+
+async function rungAt(known: Known, level: Level, options: AdmissionOptions): Promise<Offer<Rung>> {
+  const { source, form, counter, signal, ceiling } = options;
+  if (level === 4) {
+    const links = await source.links(known.summary.id, { signal });
+    return { step: { level, links }, cost: ceiling === undefined ? 0 : costOfOpening(known, links, { form, counter }) };
+  }
+  const view = await viewBelowFull(known, level, { source, form, signal });
+  return { step: { level, view }, cost: ceiling === undefined ? 0 : costOf(piece(view, form), counter) };
+}
+
+/** A read that failed is the omission of one node, not the end of the answer; a cancelled one is the end. */
+export function failureOf(error: unknown, signal: AbortSignal | undefined): OmissionReason {
+  if (signal?.aborted) throw cancelled(error);
+  return isPdError(error) && error.code === "content-changed" ? "changed" : "unreadable";
+}
+
+/** The rung of each ladder that the ceiling allows, best nodes first. */
+export function admit(
+  all: readonly Ladder[],
+  ceiling: number | undefined,
+  breadth: number,
+): readonly (Rung | undefined)[] {
+  const candidates = all.map(({ rungs }) => rungs);
+  if (ceiling === undefined) return candidates.map((rungs) => rungs.at(-1)?.step);
+  return fit(candidates, { budget: ceiling, breadth }).map((offer) => offer?.step);
+}

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import type { Cursor } from "./content.js";
+import type { Level } from "./level.js";
+import type { NodeId } from "./node.js";
+import { type Omission, omissionSchema } from "./omission.js";
+import type { SessionId } from "./session.js";
+import { type Telemetry, telemetrySchema } from "./telemetry.js";
+import { type NodeView, nodeViewSchema } from "./view.js";
+
+/** The version of the answer's form. Adding a field keeps it; renaming one raises it (R6.6). */
+export const ANSWER_VERSION = 1;
+
+/** What is counted and delivered: the nodes as JSON, or one text made for a model. */
+export type Form = "json" | "text";
+
+declare const sealed: unique symbol;
+
+/** What surrounds the nodes. Together it stays under 300 tokens (R2.3). */
+export interface Envelope {
+  readonly version: typeof ANSWER_VERSION;
+  readonly operation: string;
+  readonly graphId: string;
+  readonly session?: SessionId;
+  readonly omitted: readonly Omission[];
+  readonly cursor?: Cursor;
+  readonly notices?: readonly WordedNotice[];
+  readonly telemetry: Telemetry;
+}
+
+export interface WordedNotice {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Sealed by a key that is not exported: only the gate makes answers. */
+interface Sealed extends Envelope {
+  readonly [sealed]: true;
+}
+
+export interface JsonAnswer<Data = unknown> extends Sealed {
+  readonly nodes: readonly NodeView[];
+  readonly text?: never;
+  readonly data?: Data;
+}
+
+export interface TextAnswer<Data = unknown> extends Sealed {
+  /** Only what the text holds and at which level. */
+  readonly nodes: readonly Mention[];
+  /** Exactly what reaches the model. */
+  readonly text: string;
+  readonly data?: Data;
+}
+
+export interface Mention {
+  readonly id: NodeId;
+  readonly level: Level;
+}
+
+export type Answer<Data = unknown> = JsonAnswer<Data> | TextAnswer<Data>;
+
+const envelope = {
+  version: z.literal(ANSWER_VERSION),
+  operation: z.string(),
+  graphId: z.string(),
+  session: z.optional(z.string()),
+  omitted: z.array(omissionSchema),
+  cursor: z.optional(z.string()),
+  notices: z.optional(z.array(z.strictObject({ code: z.string(), message: z.string() }))),
+  telemetry: telemetrySchema,
+};
+const data = { data: z.optional(z.unknown()) };
+const mention = z.strictObject({ id: z.string(), level: z.literal([0, 1, 2, 3, 4]) });
+
+export const jsonAnswerSchema = z.strictObject({ ...envelope, nodes: z.array(nodeViewSchema), ...data });
+export const textAnswerSchema = z.strictObject({ ...envelope, nodes: z.array(mention), text: z.string(), ...data });
+
+/** An answer as it is on the wire, strict at every level. */
+export const answerSchema = z.union([textAnswerSchema, jsonAnswerSchema]);

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Candidate, fit } from "./budget.js";
+import { propertyRuns } from "./testing/property-runs.js";
+
+const ladder = (...costs: number[]): Candidate<number> => costs.map((cost, step) => ({ step, cost }));
+const steps = (candidates: readonly Candidate<number>[], budget: number, breadth: number) =>
+  fit(candidates, { budget, breadth }).map((offer) => offer?.step);
+
+describe("R2.5 fit", () => {
+  test("lists everything at its least before it raises the best", () => {
+    expect(steps([ladder(10, 50), ladder(10, 50), ladder(10, 50)], 80, 1)).toEqual([1, 0, 0]);
+  });
+
+  test("opens the best first where nothing is reserved for breadth", () => {
+    expect(steps([ladder(10, 50), ladder(10, 50), ladder(10, 50)], 105, 0)).toEqual([1, 1, undefined]);
+  });
+
+  test("raises a candidate as far as it can, not only to the top", () => {
+    expect(steps([ladder(10, 20, 90)], 50, 1)).toEqual([1]);
+  });
+
+  test("passes over what does not fit and tries the next (R2.2)", () => {
+    expect(steps([ladder(500), ladder(10)], 100, 1)).toEqual([undefined, 0]);
+  });
+
+  test("a candidate with nothing to offer gets nothing", () => {
+    expect(steps([[], ladder(1)], 10, 0.5)).toEqual([undefined, 0]);
+  });
+});
+
+const arbitraryCandidates = fc.array(
+  fc.array(fc.nat(200), { maxLength: 5 }).map((costs) => ladder(...costs.sort((a, b) => a - b))),
+  { maxLength: 30 },
+);
+
+test("R2.4 fit never spends more than the budget, and leaves nothing out that would still fit", () => {
+  fc.assert(
+    fc.property(
+      arbitraryCandidates,
+      fc.nat(1000),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (candidates, budget, breadth) => {
+        const chosen = fit(candidates, { budget, breadth });
+        const spent = chosen.reduce((sum, offer) => sum + (offer?.cost ?? 0), 0);
+        expect(spent).toBeLessThanOrEqual(budget);
+        for (const [index, offer] of chosen.entries()) {
+          if (offer !== undefined) continue;
+          for (const { cost } of candidates[index] ?? []) expect(spent + cost).toBeGreaterThan(budget);
+        }
+      },
+    ),
+    { numRuns: propertyRuns() },
+  );
+});

@@ -1,0 +1,65 @@
+import type { PdErrorCode } from "./errors.js";
+import type { Level } from "./level.js";
+import type { NodeId } from "./node.js";
+import type { OmissionReason } from "./omission.js";
+import type { Caller, SessionId } from "./session.js";
+import type { Telemetry } from "./telemetry.js";
+import type { Tokens } from "./tokens.js";
+
+/** What every event of one call shares, so that an exporter can make a span of them. */
+interface OfCall {
+  /** Unique in this process; the same in all events of a call. */
+  readonly call: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly operation: string;
+}
+
+/**
+ * All that pd tells of itself: logs, traces and metrics are made from these. Events carry ids and figures, never a node's text.
+ * Only `call-failed` has a cause, which may: it is for the host's eyes.
+ */
+export type PdEvent =
+  | (OfCall & { readonly kind: "call-started"; readonly caller: Caller })
+  | (OfCall & {
+      readonly kind: "node-disclosed";
+      readonly graphId: string;
+      readonly session?: SessionId;
+      readonly id: NodeId;
+      readonly level: Level;
+      /** What the session had seen of it before. */
+      readonly from?: Level;
+      readonly tokens: Tokens;
+    })
+  | (OfCall & {
+      readonly kind: "node-omitted";
+      readonly graphId: string;
+      readonly session?: SessionId;
+      readonly id: NodeId;
+      readonly reason: OmissionReason;
+    })
+  | (OfCall & { readonly kind: "call-finished"; readonly milliseconds: number; readonly telemetry?: Telemetry })
+  | (OfCall & {
+      readonly kind: "call-failed";
+      readonly milliseconds: number;
+      readonly code: PdErrorCode;
+      readonly message: string;
+      readonly cause?: unknown;
+    })
+  | { readonly kind: "session-created"; readonly at: number; readonly session: SessionId; readonly caller: Caller }
+  | { readonly kind: "session-ended"; readonly at: number; readonly session: SessionId };
+
+export type OnEvent = (event: PdEvent) => void;
+
+/** A listener that throws must not turn an answer into a failure: it is reported once on the console and called again. */
+export function guarded(onEvent: OnEvent): OnEvent {
+  let reported = false;
+  return (event) => {
+    try {
+      onEvent(event);
+    } catch (error) {
+      if (!reported) console.warn("pd: the onEvent listener threw; further failures are not reported", error);
+      reported = true;
+    }
+  };
+}

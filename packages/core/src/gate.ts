@@ -1,0 +1,105 @@
+import { admit, type Ladder, ladders, type Rung } from "./admission.js";
+import type { Answer, Form, WordedNotice } from "./answer.js";
+import type { BodyCache } from "./body-cache.js";
+import type { Reading } from "./content.js";
+import { throwIfCancelled } from "./errors.js";
+import type { OnEvent } from "./event.js";
+import { footerCost, linesThatFit, roomForOmissions } from "./footer.js";
+import { identify } from "./identify.js";
+import { wordNotice } from "./notice.js";
+import { openAll } from "./opening.js";
+import { pack } from "./packing.js";
+import type { Place } from "./place.js";
+import type { Plan } from "./plan.js";
+import { cursorLine, sessionLine } from "./render-text.js";
+import { seal } from "./seal.js";
+import type { Caller, SessionId, SessionStore } from "./session.js";
+import { type Settled, settle } from "./settle.js";
+import { seenBefore, tally } from "./tally.js";
+import { type TokenCounter, withinMargin } from "./tokens.js";
+
+/** The one place where content becomes an answer. Nothing else is handed a `NodeSource`. */
+export interface Gate {
+  disclose(plan: Plan, disclosure: Disclosure): Promise<Answer>;
+}
+
+export interface Disclosure {
+  readonly reading: Reading;
+  readonly graphId: string;
+  readonly operation: string;
+  readonly form: Form;
+  readonly caller: Caller;
+  readonly session?: SessionId | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The number of the call that this belongs to, for its events. */
+  readonly call: number;
+}
+
+export interface GateOptions {
+  readonly counter: TokenCounter;
+  readonly sessions: SessionStore;
+  readonly bodies: BodyCache;
+  readonly onEvent?: OnEvent | undefined;
+  readonly now: () => number;
+}
+
+/** floor by ledger → price → fit → read → build view → render → recount → tally */
+export function createGate(options: GateOptions): Gate {
+  const { counter, bodies } = options;
+  return {
+    async disclose(plan, disclosure) {
+      const { reading, graphId, form, session, signal } = disclosure;
+      throwIfCancelled(signal);
+      const settled = settle(plan, await seenBefore(plan, disclosure, options.sessions));
+      const { asked, absent } = await identify(settled, reading.graph, { counter, form, signal });
+
+      const ceiling = plan.budget === undefined ? undefined : withinMargin(plan.budget, counter);
+      const notices = (plan.notices ?? []).map(wordNotice);
+      const lines = form === "json" ? [] : linesThatFit(footer(plan, session, notices), ceiling, counter);
+      const frame = form === "json" ? counter.count("[]") : footerCost(lines, counter);
+      const room = ceiling === undefined ? undefined : Math.max(0, ceiling - frame);
+      const all = await ladders(asked, { source: reading.source, form, counter, ceiling: room, signal });
+
+      const rungs = choose(all, { form, room, breadth: plan.breadth });
+      const admitted = asked.map(({ known, seen }, index) => {
+        return { id: known.want.id, seen, ladder: all[index]!, rung: rungs[index] };
+      });
+      const opened = await openAll(admitted, { reading, graphId, form, counter, bodies, session, signal });
+      throwIfCancelled(signal);
+
+      const places = inOrder(settled, [...opened, ...absent]);
+      const packed = pack(places, { form, counter, budget: plan.budget, ceiling, lines });
+      const answer = seal(packed, { plan, disclosure, notices, counter: counter.name });
+      await tally(answer, packed.places, { disclosure, ...options });
+      return answer;
+    },
+  };
+}
+
+/** The lines of a text that are known beforehand. */
+function footer(plan: Plan, session: SessionId | undefined, notices: readonly WordedNotice[]): readonly string[] {
+  return [
+    ...(session === undefined ? [] : [sessionLine(session)]),
+    ...(plan.cursor === undefined ? [] : [cursorLine(plan.cursor)]),
+    ...notices.map(({ message }) => `[${message}]`),
+  ];
+}
+
+interface Choice {
+  readonly form: Form;
+  readonly room: number | undefined;
+  readonly breadth: number;
+}
+
+/** A text also has to say what it left out: where something is, room is kept for that. */
+function choose(all: readonly Ladder[], { form, room, breadth }: Choice): readonly (Rung | undefined)[] {
+  const rungs = admit(all, room, breadth);
+  if (form === "json" || room === undefined || rungs.every((rung) => rung !== undefined)) return rungs;
+  return admit(all, room - roomForOmissions(room), breadth);
+}
+
+/** As the plan has them: what was left out without reading goes back between the others. */
+function inOrder(settled: readonly Settled[], places: readonly Place[]): readonly Place[] {
+  const byId = new Map(places.map((place) => [place.id, place]));
+  return settled.flatMap(({ want }) => byId.get(want.id) ?? []);
+}

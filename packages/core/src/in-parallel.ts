@@ -1,0 +1,18 @@
+/** Maps in order with a bounded number under way, so that a long plan does not open every file at once. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  map: (item: Item, index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results = new Array<Result>(items.length);
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await map(items[index]!, index);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, work));
+  return results;
+}

@@ -1,0 +1,97 @@
+export {
+  ANSWER_VERSION,
+  type Answer,
+  answerSchema,
+  type Envelope,
+  type Form,
+  type JsonAnswer,
+  jsonAnswerSchema,
+  type Mention,
+  type TextAnswer,
+  textAnswerSchema,
+  type WordedNotice,
+} from "./answer.js";
+export { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
+export type {
+  Content,
+  ContentOptions,
+  Count,
+  Cursor,
+  Edge,
+  Filter,
+  Finding,
+  Graph,
+  GraphStats,
+  Hit,
+  NodeSource,
+  Page,
+  PageRequest,
+  Price,
+  PriceRequest,
+  Query,
+  Reading,
+  ReadOptions,
+} from "./content.js";
+export { bytes, estimate, words } from "./counters.js";
+export { ERROR_CODES, isPdError, PdError, type PdErrorCode, type PdErrorOptions } from "./errors.js";
+export { escapeControls } from "./escape-controls.js";
+export type { OnEvent, PdEvent } from "./event.js";
+export { createLedger, type Ledger } from "./ledger.js";
+export { higher, LEVEL_NAMES, LEVELS, type Level, type LevelName } from "./level.js";
+export { createMemorySessionStore, type MemorySessionStoreOptions } from "./memory-session-store.js";
+export type { Mount } from "./mount.js";
+export {
+  type Link,
+  type NodeId,
+  type NodeSummary,
+  nodeId,
+  noteOf,
+  RELATIONS,
+  type Relation,
+  type SectionPreview,
+  sectionNodeId,
+} from "./node.js";
+export { OMISSION_REASONS, type Omission, type OmissionReason } from "./omission.js";
+export { defineOperation, type Operation, type OperationInput, operationInput, type PlanOptions } from "./operation.js";
+export { node } from "./operations/node.js";
+export { query } from "./operations/query.js";
+export { scan } from "./operations/scan.js";
+export { search } from "./operations/search.js";
+export type { Notice, Plan, Want } from "./plan.js";
+export type {
+  Caller,
+  LoadRecord,
+  SessionEntry,
+  SessionId,
+  SessionRecord,
+  SessionStore,
+  SkipRecord,
+} from "./session.js";
+export type { ReportedLoad, ReportedSkip, SessionReport } from "./session-report.js";
+export type { Telemetry } from "./telemetry.js";
+export { type Margin, type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
+export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./tool.js";
+export {
+  type CallContext,
+  createToolkit,
+  OPERATIONS,
+  type OperationName,
+  type Toolkit,
+  type ToolkitOptions,
+} from "./toolkit.js";
+export {
+  type Annotations,
+  type FullNode,
+  fullNodeSchema,
+  type IndexNode,
+  indexNodeSchema,
+  type LinksNode,
+  linksNodeSchema,
+  type NodeView,
+  nodeViewSchema,
+  type ScanNode,
+  type SectionsNode,
+  scanNodeSchema,
+  sectionsNodeSchema,
+  type Why,
+} from "./view.js";

@@ -1,0 +1,41 @@
+import type { Content } from "./content.js";
+import { PdError } from "./errors.js";
+import { escapeControls } from "./escape-controls.js";
+import type { Tool } from "./tool.js";
+
+/** What a composition root hands to a door: content, tools that may disclose it, or both. */
+export interface Mount {
+  readonly content?: Content;
+  readonly tools?: readonly Tool[];
+}
+
+const GRAPH_ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+const TOOL_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** The contents of all mounts by id, in order. The first is the one a request without `graphId` means. */
+export function contentsOf(mounts: readonly Mount[]): ReadonlyMap<string, Content> {
+  const contents = new Map<string, Content>();
+  for (const { content } of mounts) {
+    if (content === undefined) continue;
+    if (!GRAPH_ID.test(content.id))
+      throw invalid(`"${escapeControls(content.id)}" cannot be the id of a content`, "letters, digits, . _ -");
+    if (contents.has(content.id)) throw invalid(`Two contents are called "${content.id}"`, "a different id for each");
+    contents.set(content.id, content);
+  }
+  return contents;
+}
+
+/** Each name once, or the toolkit is not made (R6.5). */
+export function checkToolNames(names: readonly string[]): void {
+  const taken = new Set<string>();
+  for (const name of names) {
+    if (!TOOL_NAME.test(name))
+      throw invalid(`"${escapeControls(name)}" cannot be the name of a tool`, "snake_case, at most 64 characters");
+    if (taken.has(name)) throw invalid(`Two tools are called "${name}"`, "a different name for each");
+    taken.add(name);
+  }
+}
+
+function invalid(message: string, wanted: string): PdError {
+  return new PdError("mount-invalid", message, { where: "mounts", fix: `Use ${wanted}.` });
+}

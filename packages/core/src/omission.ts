@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import type { Level } from "./level.js";
+import type { NodeId } from "./node.js";
+import type { Tokens } from "./tokens.js";
+
+/**
+ * `budget`: it did not fit. `seen`: the session has it already, and asked for no repeats.
+ * `changed`: it no longer matches its index entry. `unreadable`: reading failed. `unknown`: the graph has no such node.
+ */
+export const OMISSION_REASONS = ["budget", "seen", "changed", "unreadable", "unknown"] as const;
+
+export type OmissionReason = (typeof OMISSION_REASONS)[number];
+
+export interface Omission {
+  readonly id: NodeId;
+  readonly reason: OmissionReason;
+  /** The level at which the session has seen it. */
+  readonly seenAt?: Level;
+  /** What opening it would cost. */
+  readonly tokens?: Tokens;
+}
+
+export const omissionSchema = z.strictObject({
+  id: z.string(),
+  reason: z.enum(OMISSION_REASONS),
+  seenAt: z.optional(z.literal([0, 1, 2, 3, 4])),
+  tokens: z.optional(z.int()),
+});

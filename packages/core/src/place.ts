@@ -1,0 +1,58 @@
+import type { Ladder, Rung } from "./admission.js";
+import type { Form } from "./answer.js";
+import type { Level } from "./level.js";
+import type { NodeId } from "./node.js";
+import type { Omission, OmissionReason } from "./omission.js";
+import { piece, priceIn } from "./rung.js";
+import type { Tokens } from "./tokens.js";
+import type { NodeView } from "./view.js";
+
+/** A wanted node on its way into an answer: shown, or left out for a reason. */
+export type Place = Shown | LeftOut;
+
+export interface Shown {
+  readonly id: NodeId;
+  readonly seen: Level | undefined;
+  readonly ladder: Ladder;
+  readonly view: NodeView;
+  /** The view as it is delivered. */
+  readonly piece: string;
+}
+
+export interface LeftOut {
+  readonly id: NodeId;
+  readonly seen: Level | undefined;
+  readonly reason: OmissionReason;
+  readonly tokens?: Tokens | undefined;
+}
+
+export function isShown(place: Place): place is Shown {
+  return "view" in place;
+}
+
+export function show(place: Pick<Shown, "id" | "seen" | "ladder">, view: NodeView, form: Form): Shown {
+  return { id: place.id, seen: place.seen, ladder: place.ladder, view, piece: piece(view, form) };
+}
+
+export function leaveOut(place: Pick<Shown, "id" | "seen" | "ladder">, reason: OmissionReason, form: Form): LeftOut {
+  return { id: place.id, seen: place.seen, reason, tokens: priceIn(form, place.ladder.known.price) };
+}
+
+/** The next lower level that is already at hand, or out. */
+export function lower(place: Shown, form: Form): Place {
+  const below = place.ladder.rungs.findLast(({ step }) => step.level < place.view.level)?.step;
+  return below === undefined || !hasView(below) ? leaveOut(place, "budget", form) : show(place, below.view, form);
+}
+
+function hasView(rung: Rung): rung is Extract<Rung, { view: NodeView }> {
+  return "view" in rung;
+}
+
+export function omissionOf({ id, reason, seen, tokens }: LeftOut): Omission {
+  return {
+    id,
+    reason,
+    ...(seen === undefined ? {} : { seenAt: seen }),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Form } from "./answer.js";
+import type { NodeSource, Price, ReadOptions } from "./content.js";
+import type { Level } from "./level.js";
+import type { Link, NodeSummary } from "./node.js";
+import type { Want } from "./plan.js";
+import { renderNode } from "./render-text.js";
+import type { TokenCounter, Tokens } from "./tokens.js";
+import { type Annotations, fullView, indexView, linksView, type NodeView, scanView, sectionsView } from "./view.js";
+
+/** A node that can be shown: what is known of it before its body is read. */
+export interface Known {
+  readonly want: Want;
+  readonly summary: NodeSummary;
+  readonly price: Price | undefined;
+}
+
+export interface Delivered {
+  readonly form: Form;
+  readonly counter: TokenCounter;
+}
+
+/**
+ * Counting a whole may give a token or two more than its parts, since a token can begin at a seam:
+ * each piece is charged this much extra, and the finished bytes are counted again.
+ */
+const SEAM = 2;
+
+/** How a node goes into what is delivered. */
+export function piece(view: NodeView, form: Form): string {
+  return form === "json" ? JSON.stringify(view) : renderNode(view);
+}
+
+export function costOf(text: string, counter: TokenCounter): Tokens {
+  return (counter.count(text) + SEAM) as Tokens;
+}
+
+/** What opening the node would cost in this form. */
+export function priceIn(form: Form, price: Price | undefined): Tokens | undefined {
+  return price?.[form];
+}
+
+/** What level 4 will cost, from the stored price: the body is read only once it is admitted. Unpriced, it fits no budget. */
+export function costOfOpening(known: Known, links: readonly Link[], { form, counter }: Delivered): number {
+  const price = priceIn(form, known.price);
+  if (price === undefined) return Number.POSITIVE_INFINITY;
+  return (
+    costOf(piece(fullView(known.summary, { full: "", links }, notes(known, 4, form)), form), counter) + price + SEAM
+  );
+}
+
+/** A view of any level but the last. */
+export async function viewBelowFull(
+  known: Known,
+  level: Exclude<Level, 4>,
+  { source, form, ...options }: ReadOptions & { readonly source: NodeSource; readonly form: Form },
+): Promise<NodeView> {
+  const { summary } = known;
+  const annotations = notes(known, level, form);
+  switch (level) {
+    case 0:
+      return indexView(summary, annotations);
+    case 1:
+      return scanView(summary, annotations);
+    case 2:
+      return linksView(summary, await source.links(summary.id, options), annotations);
+    case 3: {
+      const [links, sections] = await Promise.all([
+        source.links(summary.id, options),
+        source.sections(summary.id, options),
+      ]);
+      return sectionsView(summary, { links, sections }, annotations);
+    }
+  }
+}
+
+/** What is said of a node beside its own fields; the price tag only while there is something left to open (R2.6). */
+export function notes({ want, price }: Known, level: Level, form: Form): Annotations {
+  const tokens = level < 4 ? priceIn(form, price) : undefined;
+  return {
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(want.score === undefined ? {} : { score: want.score }),
+    ...(want.why === undefined ? {} : { why: want.why }),
+    ...(want.hop === undefined ? {} : { hop: want.hop }),
+  };
+}

@@ -1,0 +1,51 @@
+import { ANSWER_VERSION, type Answer, type WordedNotice } from "./answer.js";
+import { fillEnvelope } from "./envelope.js";
+import type { Disclosure } from "./gate.js";
+import type { Packed } from "./packing.js";
+import { isShown, omissionOf } from "./place.js";
+import type { Plan } from "./plan.js";
+import { telemetryOf } from "./telemetry.js";
+
+export interface Sealing {
+  readonly plan: Plan;
+  readonly disclosure: Disclosure;
+  readonly notices: readonly WordedNotice[];
+  readonly counter: string;
+}
+
+/** Makes the answer. The cast is the seal: nothing outside the gate imports this. */
+export function seal(packed: Packed, { plan, disclosure, notices, counter }: Sealing): Answer {
+  const { reading, operation, graphId, session, form } = disclosure;
+  const shown = packed.places.filter(isShown);
+  const omitted = packed.places.flatMap((place) => (isShown(place) ? [] : [omissionOf(place)]));
+  const telemetry = telemetryOf({
+    shown: shown.map(({ view }) => view),
+    visited: Math.max(plan.visited, packed.places.length),
+    omitted: omitted.length,
+    graphSize: reading.graph.size,
+    tokensUsed: packed.tokensUsed,
+    tokenBudget: plan.budget,
+    counter,
+  });
+  const bare = {
+    version: ANSWER_VERSION,
+    operation,
+    graphId,
+    ...(session === undefined ? {} : { session }),
+    ...(plan.cursor === undefined ? {} : { cursor: plan.cursor }),
+    telemetry,
+  } as const;
+  const { omitted: named, notices: said, ...envelope } = fillEnvelope(bare, notices, omitted);
+  const { telemetry: figures, cursor, ...head } = envelope;
+  return {
+    ...head,
+    ...(form === "json"
+      ? { nodes: shown.map(({ view }) => view) }
+      : { nodes: shown.map(({ view: { id, level } }) => ({ id, level })), text: packed.delivered }),
+    ...(plan.data === undefined ? {} : { data: plan.data }),
+    omitted: named,
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(said === undefined ? {} : { notices: said }),
+    telemetry: figures,
+  } as unknown as Answer;
+}

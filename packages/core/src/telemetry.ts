@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import type { Level } from "./level.js";
+import { type NodeId, noteOf } from "./node.js";
+import type { Tokens } from "./tokens.js";
+
+const count = z.int().check(z.minimum(0));
+
+/** Rule 5 of the seed, with what R2.8 adds. */
+export const telemetrySchema = z.strictObject({
+  nodesVisited: count,
+  nodesLoaded: count,
+  nodesAtLevel: z.strictObject({ "0": count, "1": count, "2": count, "3": count, "4": count }),
+  nodesOmitted: count,
+  maxDepthReached: count,
+  tokensUsed: count,
+  tokenBudget: z.nullable(count),
+  coveragePercent: z.number(),
+  counter: z.string(),
+});
+
+export interface Telemetry extends Readonly<Omit<z.infer<typeof telemetrySchema>, "nodesAtLevel">> {
+  readonly nodesAtLevel: Readonly<Record<Level, number>>;
+  readonly tokensUsed: Tokens;
+  readonly tokenBudget: Tokens | null;
+}
+
+export interface Delivery {
+  readonly shown: readonly { readonly id: NodeId; readonly level: Level; readonly hop?: number | undefined }[];
+  readonly visited: number;
+  readonly omitted: number;
+  readonly graphSize: number;
+  readonly tokensUsed: Tokens;
+  readonly tokenBudget: Tokens | undefined;
+  readonly counter: string;
+}
+
+export function telemetryOf(delivery: Delivery): Telemetry {
+  const { shown, visited, omitted, graphSize, tokensUsed, tokenBudget, counter } = delivery;
+  const nodesAtLevel: Record<Level, number> = { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0 };
+  const notes = new Set<NodeId>();
+  let maxDepthReached = 0;
+  for (const { id, level, hop } of shown) {
+    nodesAtLevel[level] += 1;
+    // Sections of one note are several nodes and one note read (R1.3).
+    if (level >= 3) notes.add(noteOf(id));
+    maxDepthReached = Math.max(maxDepthReached, hop ?? 0);
+  }
+  return {
+    nodesVisited: Math.max(visited, shown.length),
+    nodesLoaded: nodesAtLevel[3] + nodesAtLevel[4],
+    nodesAtLevel,
+    nodesOmitted: omitted,
+    maxDepthReached,
+    tokensUsed,
+    tokenBudget: tokenBudget ?? null,
+    coveragePercent: percent(notes.size, graphSize),
+    counter,
+  };
+}
+
+/** With one decimal, as the seed's sample has it; an empty graph is covered by nothing. */
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
+}

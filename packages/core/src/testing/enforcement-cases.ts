@@ -1,0 +1,195 @@
+import type { PdErrorCode } from "../errors.js";
+import type { Level } from "../level.js";
+import type { OmissionReason } from "../omission.js";
+
+/** One call and what must come of it. `"$session"` in an input stands for the session of the case. */
+export interface EnforcementStep {
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly expect: Expectation;
+}
+
+export interface Expectation {
+  readonly error?: PdErrorCode;
+  /** These nodes, at these levels, and no others. */
+  readonly levels?: Readonly<Record<string, Level>>;
+  /** Every node that comes has this level. */
+  readonly every?: Level;
+  /** At least so many nodes. */
+  readonly atLeast?: number;
+  readonly omitted?: Readonly<Record<string, OmissionReason>>;
+  /** Words that must be there, or must not, anywhere in the answer. */
+  readonly has?: readonly string[];
+  readonly lacks?: readonly string[];
+}
+
+export interface EnforcementCase {
+  readonly rule: string;
+  readonly title: string;
+  readonly steps: readonly EnforcementStep[];
+}
+
+const alpha = "note:alpha";
+
+/** The promises of RULES.md that any door can be asked about, as data: what goes in and what must come out. */
+export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
+  {
+    rule: "R1",
+    title: "each level carries its own fields and none of the next",
+    steps: [
+      at(0, { lacks: ["DESC-", "CTX-", "PREV-", "BODY-"] }),
+      at(1, { has: ["DESC-alpha"], lacks: ["CTX-", "PREV-", "BODY-"] }),
+      at(2, { has: ["DESC-alpha", "CTX-alpha-beta", "DESC-beta"], lacks: ["PREV-", "BODY-"] }),
+      at(3, { has: ["CTX-alpha-beta", "PREV-alpha"], lacks: ["BODY-"] }),
+      at(4, { has: ["PREV-alpha", "BODY-alpha"], lacks: ["DESC-beta"] }),
+    ],
+  },
+  {
+    rule: "R1.3",
+    title: "a section is a node of its own and does not raise its note",
+    steps: [
+      step("node", { nodes: "note:alpha#details", level: 4, session: "new" }, { levels: { "note:alpha#details": 4 } }),
+      step("node", { nodes: alpha, level: 1, session: "$session" }, { levels: { [alpha]: 1 }, lacks: ["BODY-"] }),
+    ],
+  },
+  {
+    rule: "R1.6",
+    title: "a node is found by id, name, alias and wikilink",
+    steps: [
+      step("node", { nodes: "Alpha", level: 0 }, { levels: { [alpha]: 0 } }),
+      step("node", { nodes: "the second", level: 0 }, { levels: { "note:beta": 0 } }),
+      step("node", { nodes: "[[Gamma]]", level: 0 }, { levels: { "note:gamma": 0 } }),
+      step("node", { nodes: "漢字", level: 0 }, { levels: { "note:han": 0 } }),
+    ],
+  },
+  {
+    rule: "R2.1",
+    title: "a node seen in full is never shown at less",
+    steps: [
+      step("node", { nodes: alpha, level: 4, session: "new" }, { levels: { [alpha]: 4 } }),
+      step("node", { nodes: alpha, level: 1, session: "$session" }, { levels: { [alpha]: 4 }, has: ["BODY-alpha"] }),
+      step("node", { nodes: alpha, level: 0, session: "$session" }, { levels: { [alpha]: 4 } }),
+    ],
+  },
+  {
+    rule: "R2.1",
+    title: "scan and search stay at level 1 whatever was seen, and lower nothing",
+    steps: [
+      step("node", { nodes: alpha, level: 4, session: "new" }, { levels: { [alpha]: 4 } }),
+      step("scan", { session: "$session" }, { every: 1, atLeast: 5, lacks: ["CTX-", "PREV-", "BODY-"] }),
+      step("search", { query: "alpha", session: "$session" }, { every: 1, atLeast: 1, lacks: ["BODY-"] }),
+      step("node", { nodes: alpha, level: 1, session: "$session" }, { levels: { [alpha]: 4 } }),
+    ],
+  },
+  {
+    rule: "R2.1",
+    title: "without a session there is no memory",
+    steps: [
+      step("node", { nodes: alpha, level: 4 }, { levels: { [alpha]: 4 } }),
+      step("node", { nodes: alpha, level: 1 }, { levels: { [alpha]: 1 }, lacks: ["BODY-"] }),
+    ],
+  },
+  {
+    rule: "R2.2",
+    title: "a node that does not fit at the level asked is left out, not shortened",
+    steps: [
+      step(
+        "node",
+        { nodes: "note:delta", level: 4, tokenBudget: 300 },
+        { levels: {}, omitted: { "note:delta": "budget" }, lacks: ["BODY-"] },
+      ),
+    ],
+  },
+  {
+    rule: "R2.2",
+    title: "what does not fit is passed over and the next is tried",
+    steps: [
+      step(
+        "node",
+        { nodes: ["note:delta", alpha], level: 4, tokenBudget: 600 },
+        { levels: { [alpha]: 4 }, omitted: { "note:delta": "budget" }, lacks: ["BODY-delta"] },
+      ),
+    ],
+  },
+  {
+    rule: "R2.2",
+    title: "the ceiling beats what was seen",
+    steps: [
+      step("node", { nodes: "note:delta", level: 4, session: "new" }, { levels: { "note:delta": 4 } }),
+      step(
+        "node",
+        { nodes: "note:delta", level: 1, tokenBudget: 200, session: "$session" },
+        { levels: {}, omitted: { "note:delta": "budget" } },
+      ),
+    ],
+  },
+  {
+    rule: "R2.3",
+    title: "every budget is kept",
+    steps: [10, 50, 100, 200, 500, 1000, 4000].map((tokenBudget) =>
+      step("query", { query: "alpha beta gamma details", tokenBudget, top: 6 }, { lacks: ["BODY-"] }),
+    ),
+  },
+  {
+    rule: "R2.7",
+    title: "repeat: false returns what is new and names what was shown",
+    steps: [
+      step("node", { nodes: alpha, level: 3, session: "new" }, { levels: { [alpha]: 3 } }),
+      step(
+        "node",
+        { nodes: alpha, level: 3, session: "$session", repeat: false },
+        { levels: {}, omitted: { [alpha]: "seen" } },
+      ),
+      step("node", { nodes: alpha, level: 4, session: "$session", repeat: false }, { levels: { [alpha]: 4 } }),
+    ],
+  },
+  {
+    rule: "R2.7",
+    title: "a session that was never made is refused",
+    steps: [
+      step("scan", { session: `pds_${"0".repeat(39)}` }, { error: "session-unknown" }),
+      step("scan", { session: "../../etc" }, { error: "session-unknown" }),
+    ],
+  },
+  {
+    rule: "R3.5",
+    title: "query shows the best at level 3 and the rest at level 1",
+    steps: [
+      step(
+        "query",
+        { query: "delta", top: 1, limit: 2 },
+        { levels: { "note:delta": 3, "moc:hub": 1 }, lacks: ["BODY-"] },
+      ),
+    ],
+  },
+  {
+    rule: "R3.6",
+    title: "no result is an empty answer with a hint, not an error",
+    steps: [step("search", { query: "zzzzqqqq" }, { levels: {}, has: ["nothing-found"] })],
+  },
+  {
+    rule: "R3.5",
+    title: "bad input is refused with a code",
+    steps: [
+      ...[-1, 5, 1.5, "4", null].map((level) => step("node", { nodes: alpha, level }, { error: "input-invalid" })),
+      ...[0, -1, 1.5, "100", 2 ** 60].map((tokenBudget) =>
+        step("query", { query: "a", tokenBudget }, { error: "input-invalid" }),
+      ),
+      step("node", { nodes: [] }, { error: "input-invalid" }),
+      step("node", { nodes: "no such node" }, { error: "node-unknown" }),
+      step("node", { nodes: alpha, levle: 4 }, { error: "input-invalid" }),
+      step("scan", { graphId: "elsewhere" }, { error: "graph-unknown" }),
+      step("scan", { limit: 0 }, { error: "input-invalid" }),
+      step("__proto__", {}, { error: "tool-unknown" }),
+      step("constructor", {}, { error: "tool-unknown" }),
+    ],
+  },
+];
+
+function at(level: Level, expect: Expectation): EnforcementStep {
+  return step("node", { nodes: alpha, level }, { levels: { [alpha]: level }, ...expect });
+}
+
+function step(operation: string, input: EnforcementStep["input"], expect: Expectation): EnforcementStep {
+  return { operation, input, expect };
+}

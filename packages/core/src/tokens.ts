@@ -1,0 +1,35 @@
+import { PdError } from "./errors.js";
+
+declare const tokensBrand: unique symbol;
+
+/** A number of tokens: whole, never negative. Branded, so that characters or bytes cannot stand where tokens are meant. */
+export type Tokens = number & { readonly [tokensBrand]: true };
+
+export function tokens(count: number): Tokens {
+  if (!Number.isSafeInteger(count) || count < 0) {
+    throw new PdError("input-invalid", `${count} is not a number of tokens`, { fix: "Use a whole number from 0." });
+  }
+  return count as Tokens;
+}
+
+/**
+ * How far a counter may fall short of the tokenizer it stands for:
+ * the true count of any text is at most `count × (1 + share) + fixed`. Exact counters have none.
+ */
+export interface Margin {
+  readonly share: number;
+  readonly fixed: number;
+}
+
+/** The port for counting tokens. `count` must be a pure function of the text. */
+export interface TokenCounter {
+  readonly name: string;
+  readonly margin?: Margin;
+  count(text: string): Tokens;
+}
+
+/** What may be counted so that the true number stays within the budget (R2.4). */
+export function withinMargin(budget: Tokens, counter: TokenCounter): Tokens {
+  const { share, fixed } = counter.margin ?? { share: 0, fixed: 0 };
+  return Math.max(0, Math.floor((budget - fixed) / (1 + share))) as Tokens;
+}

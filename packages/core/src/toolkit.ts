@@ -1,0 +1,84 @@
+import type { Answer } from "./answer.js";
+import { createBodyCache } from "./body-cache.js";
+import { createCaller } from "./call.js";
+import { estimate } from "./counters.js";
+import { guarded, type OnEvent } from "./event.js";
+import { createGate } from "./gate.js";
+import { createMemorySessionStore } from "./memory-session-store.js";
+import type { Mount } from "./mount.js";
+import { checkToolNames, contentsOf } from "./mount.js";
+import type { Operation } from "./operation.js";
+import { node } from "./operations/node.js";
+import { query } from "./operations/query.js";
+import { scan } from "./operations/scan.js";
+import { search } from "./operations/search.js";
+import type { Caller, SessionId, SessionStore } from "./session.js";
+import { reportOf, type SessionReport } from "./session-report.js";
+import type { TokenCounter } from "./tokens.js";
+import type { ToolDescription } from "./tool.js";
+import { describeTools } from "./tool-description.js";
+
+/** The operations every door serves, in the order it lists them. */
+export const OPERATIONS: readonly Operation[] = [scan, search, query, node];
+
+export type OperationName = "scan" | "search" | "query" | "node";
+
+export interface ToolkitOptions {
+  readonly mounts: readonly Mount[];
+  readonly operations?: readonly Operation[];
+  readonly counter?: TokenCounter;
+  readonly sessions?: SessionStore;
+  /** What the bodies that sessions have opened may take in memory. */
+  readonly bodyCacheBytes?: number;
+  readonly onEvent?: OnEvent;
+  readonly now?: () => number;
+}
+
+export interface CallContext {
+  /** Who calls: sessions are bound to it. A door sets it; one process that talks to itself needs none. */
+  readonly caller?: Caller;
+  readonly signal?: AbortSignal;
+}
+
+/** Everything a door serves, behind one function. */
+export interface Toolkit {
+  /** In a fixed order, described once. */
+  readonly tools: readonly ToolDescription[];
+  /** Parses, plans and discloses. Whatever goes wrong is a `PdError`. */
+  call(name: OperationName, input: unknown, context?: CallContext): Promise<Answer>;
+  call(name: string, input: unknown, context?: CallContext): Promise<unknown>;
+  sessionReport(session: SessionId, caller?: Caller): Promise<SessionReport>;
+  endSession(session: SessionId, caller?: Caller): Promise<boolean>;
+}
+
+/** The caller where a host sets none: itself. */
+export const THIS_PROCESS: Caller = "process";
+
+export function createToolkit(options: ToolkitOptions): Toolkit {
+  const { mounts, operations = OPERATIONS, counter = estimate, now = Date.now } = options;
+  const { sessions = createMemorySessionStore({ now }), bodyCacheBytes = 64 * 2 ** 20 } = options;
+  const onEvent = options.onEvent === undefined ? undefined : guarded(options.onEvent);
+  checkToolNames([...operations, ...mounts.flatMap(({ tools = [] }) => tools)].map(({ name }) => name));
+
+  const bodies = createBodyCache(bodyCacheBytes);
+  sessions.onEnd?.((session) => {
+    bodies.drop(session);
+    onEvent?.({ kind: "session-ended", at: now(), session });
+  });
+  const gate = createGate({ counter, sessions, bodies, onEvent, now });
+  const call = createCaller({ mounts, contents: contentsOf(mounts), operations, gate, sessions, onEvent, now });
+  let tools: readonly ToolDescription[] | undefined;
+  return {
+    get tools() {
+      tools ??= describeTools(operations, mounts);
+      return tools;
+    },
+    call: (name: string, input: unknown, context: CallContext = {}) => call(name, input, context) as Promise<Answer>,
+    sessionReport: (session, caller = THIS_PROCESS) => reportOf(session, caller, { sessions }),
+    async endSession(session, caller = THIS_PROCESS) {
+      const ended = await sessions.end(session, caller);
+      if (ended) bodies.drop(session);
+      return ended;
+    },
+  };
+}

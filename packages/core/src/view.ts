@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import type { Link, NodeId, NodeSummary, SectionPreview } from "./node.js";
+import { RELATIONS } from "./node.js";
+import type { Tokens } from "./tokens.js";
+
+/** The fields by which a hit or a hop explains itself. They name fields and ids, never words of a body (R1.5). */
+export const WHY_FIELDS = ["name", "description", "tag", "heading", "body", "link"] as const;
+
+export interface Why {
+  readonly field: (typeof WHY_FIELDS)[number];
+  readonly via?: NodeId;
+}
+
+const whySchema = z.strictObject({ field: z.enum(WHY_FIELDS), via: z.optional(z.string()) });
+
+const linkSchema = z.strictObject({
+  target: z.string(),
+  name: z.string(),
+  description: z.string(),
+  relation: z.enum(RELATIONS),
+  context: z.string(),
+});
+
+const sectionSchema = z.strictObject({ heading: z.string(), depth: z.int(), preview: z.string() });
+
+// Each level is spelled out from the one below. Schemas, types and views all come from these shapes.
+const annotations = {
+  tokens: z.optional(z.int()),
+  score: z.optional(z.number()),
+  why: z.optional(z.array(whySchema)),
+  hop: z.optional(z.int()),
+};
+const indexed = { id: z.string(), name: z.string(), type: z.string(), domain: z.string() };
+const scanned = { ...indexed, description: z.string(), tags: z.array(z.string()) };
+const linked = { ...scanned, links: z.array(linkSchema) };
+const sectioned = { ...linked, content: z.strictObject({ sections: z.array(sectionSchema) }) };
+const opened = { ...scanned, links: z.optional(z.array(linkSchema)), content: z.strictObject({ full: z.string() }) };
+
+export const indexNodeSchema = z.strictObject({ level: z.literal(0), ...indexed, ...annotations });
+export const scanNodeSchema = z.strictObject({ level: z.literal(1), ...scanned, ...annotations });
+export const linksNodeSchema = z.strictObject({ level: z.literal(2), ...linked, ...annotations });
+export const sectionsNodeSchema = z.strictObject({ level: z.literal(3), ...sectioned, ...annotations });
+export const fullNodeSchema = z.strictObject({ level: z.literal(4), ...opened, ...annotations });
+
+/** Strict on the wire: a field that a level forbids is an error, not something to ignore. */
+export const nodeViewSchema = z.discriminatedUnion("level", [
+  indexNodeSchema,
+  scanNodeSchema,
+  linksNodeSchema,
+  sectionsNodeSchema,
+  fullNodeSchema,
+]);
+
+/** Read-only all the way down: a view is a record of what was shown. */
+type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+type Shown<Schema extends z.core.$ZodType> = Frozen<Omit<z.infer<Schema>, "id" | "tokens" | "why">> & {
+  readonly id: NodeId;
+  /** What opening the node in full would cost (R2.6). */
+  readonly tokens?: Tokens;
+  readonly why?: readonly Why[];
+};
+
+export interface IndexNode extends Shown<typeof indexNodeSchema> {
+  readonly description?: never;
+  readonly tags?: never;
+  readonly links?: never;
+  readonly content?: never;
+}
+
+export interface ScanNode extends Shown<typeof scanNodeSchema> {
+  readonly links?: never;
+  readonly content?: never;
+}
+
+export interface LinksNode extends Shown<typeof linksNodeSchema> {
+  readonly content?: never;
+}
+
+export interface SectionsNode extends Shown<typeof sectionsNodeSchema> {
+  readonly content: { readonly sections: readonly SectionPreview[]; readonly full?: never };
+}
+
+export interface FullNode extends Shown<typeof fullNodeSchema> {
+  readonly content: { readonly full: string; readonly sections?: never };
+}
+
+/** A node as an answer shows it. The level says which fields exist; there is no view with more. */
+export type NodeView = IndexNode | ScanNode | LinksNode | SectionsNode | FullNode;
+
+export interface Annotations {
+  readonly tokens?: Tokens;
+  readonly score?: number;
+  readonly why?: readonly Why[];
+  readonly hop?: number;
+}
+
+// Views are built up field by field for their level and never cut down from a fuller object (R1.4):
+// a summary that carries more than its type says cannot smuggle it through.
+
+export function indexView(summary: NodeSummary, notes: Annotations = {}): IndexNode {
+  return { ...index(summary), level: 0, ...annotate(notes) } satisfies IndexNode;
+}
+
+export function scanView(summary: NodeSummary, notes: Annotations = {}): ScanNode {
+  return { ...scan(summary, 1), ...annotate(notes) };
+}
+
+export function linksView(summary: NodeSummary, links: readonly Link[], notes: Annotations = {}): LinksNode {
+  return { ...scan(summary, 2), links: links.map(linkView), ...annotate(notes) };
+}
+
+export interface Outline {
+  readonly links: readonly Link[];
+  readonly sections: readonly SectionPreview[];
+}
+
+export function sectionsView(summary: NodeSummary, outline: Outline, notes: Annotations = {}): SectionsNode {
+  const sections = outline.sections.map(({ heading, depth, preview }) => ({ heading, depth, preview }));
+  return { ...scan(summary, 3), links: outline.links.map(linkView), content: { sections }, ...annotate(notes) };
+}
+
+export interface Opened {
+  readonly full: string;
+  readonly links: readonly Link[];
+}
+
+/** The body already holds its links and sections; only what the frontmatter alone declares stays beside it (R1.1). */
+export function fullView(summary: NodeSummary, { full, links }: Opened, notes: Annotations = {}): FullNode {
+  const declared = links.filter((link) => link.declared === true).map(linkView);
+  return {
+    ...scan(summary, 4),
+    ...(declared.length === 0 ? {} : { links: declared }),
+    content: { full },
+    ...annotate(notes),
+  };
+}
+
+function index({ id, name, type, domain }: NodeSummary) {
+  return { id, name, type, domain };
+}
+
+function scan<At extends 1 | 2 | 3 | 4>(summary: NodeSummary, level: At) {
+  const { id, name, type, domain, description, tags } = summary;
+  return { id, level, name, type, domain, description, tags: [...tags] };
+}
+
+function linkView({ target, name, description, relation, context }: Link) {
+  return { target, name, description, relation, context };
+}
+
+function annotate({ tokens, score, why, hop }: Annotations): Annotations {
+  return {
+    ...(tokens === undefined ? {} : { tokens }),
+    // Two decimals order any list that a person or a model reads; more would only cost tokens.
+    ...(score === undefined || !Number.isFinite(score) ? {} : { score: Math.round(score * 100) / 100 }),
+    ...(why === undefined || why.length === 0 ? {} : { why: why.map(whyView) }),
+    ...(hop === undefined ? {} : { hop }),
+  };
+}
+
+function whyView({ field, via }: Why): Why {
+  return via === undefined ? { field } : { field, via };
+}
