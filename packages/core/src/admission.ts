@@ -51,14 +51,23 @@ export async function ladders(asked: readonly Asked[], options: AdmissionOptions
   const lowest = await inParallel(asked, READS_AT_ONCE, ({ known, levels }) =>
     ladder(known, levels.slice(0, 1), options),
   );
-  let spent = 0;
+  const raisable = withinReach(lowest, ceiling);
   return inParallel(lowest, READS_AT_ONCE, async (least, index) => {
-    spent += least.rungs[0]?.cost ?? 0;
-    const levels = asked[index]?.levels ?? [];
-    if (spent > ceiling || levels.length === 1) return least;
-    const above = await ladder(least.known, levels.slice(1), options);
+    const higher = asked[index]?.levels.slice(1) ?? [];
+    if (index >= raisable || higher.length === 0) return least;
+    const above = await ladder(least.known, higher, options);
     return { ...above, ...least, rungs: [...least.rungs, ...above.rungs] };
   });
+}
+
+/** How many ladders there are before their lowest rungs alone have filled the ceiling. */
+function withinReach(lowest: readonly Ladder[], ceiling: number): number {
+  let spent = 0;
+  const beyond = lowest.findIndex(({ rungs }) => {
+    spent += rungs[0]?.cost ?? 0;
+    return spent > ceiling;
+  });
+  return beyond < 0 ? lowest.length : beyond;
 }
 
 async function ladder(known: Known, levels: readonly Level[], options: AdmissionOptions): Promise<Ladder> {

@@ -1,4 +1,5 @@
 import type { Link, NodeId, NodeSummary, Relation, SectionPreview } from "./node.js";
+import type { QualityCounts } from "./quality.js";
 import type { TokenCounter, Tokens } from "./tokens.js";
 import type { Why } from "./view.js";
 
@@ -119,7 +120,7 @@ export interface GraphStats {
   readonly byType: readonly Count[];
   readonly byDomain: readonly Count[];
   readonly byRelation: readonly Count[];
-  readonly brokenLinks: number;
+  readonly quality: QualityCounts;
   readonly mocs: readonly NodeId[];
   readonly orphans: readonly NodeId[];
 }

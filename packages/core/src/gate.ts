@@ -67,7 +67,7 @@ export function createGate(options: GateOptions): Gate {
       const opened = await openAll(admitted, { reading, graphId, form, counter, bodies, session, signal });
       throwIfCancelled(signal);
 
-      const places = inOrder(settled, [...opened, ...absent]);
+      const places = [...inOrder(settled, [...opened, ...absent]), ...passedBy(plan)];
       const packed = pack(places, { form, counter, budget: plan.budget, ceiling, lines });
       const answer = seal(packed, { plan, disclosure, notices, counter: counter.name });
       await tally(answer, packed.places, { disclosure, ...options });
@@ -96,6 +96,12 @@ function choose(all: readonly Ladder[], { form, room, breadth }: Choice): readon
   const rungs = admit(all, room, breadth);
   if (form === "json" || room === undefined || rungs.every((rung) => rung !== undefined)) return rungs;
   return admit(all, room - roomForOmissions(room), breadth);
+}
+
+/** What the operation met and did not want comes last, without a look at it. */
+function passedBy({ passed = [], wants }: Plan): readonly Place[] {
+  const wanted = new Set(wants.map(({ id }) => id));
+  return [...new Set(passed)].flatMap((id) => (wanted.has(id) ? [] : [{ id, seen: undefined, reason: "limit" as const }]));
 }
 
 /** As the plan has them: what was left out without reading goes back between the others. */

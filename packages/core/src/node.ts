@@ -7,7 +7,7 @@ declare const nodeIdBrand: unique symbol;
 export type NodeId = string & { readonly [nodeIdBrand]: true };
 
 /** Long enough for any readable id; a store that makes longer ones shortens them with a hash (R3.2). */
-export const NODE_ID_LENGTH = 200;
+export const NODE_ID_LENGTH = 400;
 
 /** Marks text as an id. For those who implement `Graph`: everyone else gets ids from one. */
 export function nodeId(text: string): NodeId {

@@ -4,10 +4,10 @@ import type { NodeId } from "./node.js";
 import type { Tokens } from "./tokens.js";
 
 /**
- * `budget`: it did not fit. `seen`: the session has it already, and asked for no repeats.
+ * `budget`: it did not fit. `limit`: more nodes were found than asked for. `seen`: the session has it already, and asked for no repeats.
  * `changed`: it no longer matches its index entry. `unreadable`: reading failed. `unknown`: the graph has no such node.
  */
-export const OMISSION_REASONS = ["budget", "seen", "changed", "unreadable", "unknown"] as const;
+export const OMISSION_REASONS = ["budget", "limit", "seen", "changed", "unreadable", "unknown"] as const;
 
 export type OmissionReason = (typeof OMISSION_REASONS)[number];
 

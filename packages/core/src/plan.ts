@@ -26,6 +26,8 @@ export type Notice =
 /** What an operation decides, before anything is read: ids and levels, best first. */
 export interface Plan<Data = unknown> {
   readonly wants: readonly Want[];
+  /** Looked at and not wanted: the answer names them as left out. */
+  readonly passed?: readonly NodeId[];
   /** How many nodes the operation looked at to decide. */
   readonly visited: number;
   readonly budget?: Tokens | undefined;

@@ -215,6 +215,8 @@ describe("R1.4 a forbidden field is not representable", () => {
 });
 
 test("a score that is no number is left out, others are rounded", () => {
-  expect(scanView(summary, { score: Number.NaN })).not.toHaveProperty("score");
+  for (const score of [Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE]) {
+    expect(scanView(summary, { score })).not.toHaveProperty("score");
+  }
   expect(scanView(summary, { score: 1 / 3 }).score).toBe(0.33);
 });

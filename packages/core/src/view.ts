@@ -151,11 +151,16 @@ function linkView({ target, name, description, relation, context }: Link) {
 function annotate({ tokens, score, why, hop }: Annotations): Annotations {
   return {
     ...(tokens === undefined ? {} : { tokens }),
-    // Two decimals order any list that a person or a model reads; more would only cost tokens.
-    ...(score === undefined || !Number.isFinite(score) ? {} : { score: Math.round(score * 100) / 100 }),
+    ...rounded(score),
     ...(why === undefined || why.length === 0 ? {} : { why: why.map(whyView) }),
     ...(hop === undefined ? {} : { hop }),
   };
+}
+
+/** Two decimals order any list that a person or a model reads; more would only cost tokens. JSON has no infinite numbers. */
+function rounded(score: number | undefined): { score?: number } {
+  const short = Math.round((score ?? Number.NaN) * 100) / 100;
+  return Number.isFinite(short) ? { score: short } : {};
 }
 
 function whyView({ field, via }: Why): Why {

@@ -112,7 +112,20 @@ function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, size: number): Graph {
     prices: async (asked, counter) => asked.flatMap(({ id }) => priceOf(kept.get(id), counter) ?? []),
     async stats() {
       const links = notes.reduce((sum, { node }) => sum + (node.links?.length ?? 0), 0);
-      return { nodes: size, links, byType: [], byDomain: [], byRelation: [], brokenLinks: 0, mocs: [], orphans: [] };
+      const quality = {
+        nodes: size,
+        brokenLinks: 0,
+        withoutDescription: notes.filter(({ summary }) => summary.description === "").length,
+        orphans: 0,
+        withoutType: 0,
+        circularPairs: 0,
+        withoutDomain: 0,
+        clusters: 0,
+        clustersWithMap: 0,
+        deadEnds: notes.filter(({ node }) => (node.links ?? []).length === 0).length,
+      };
+      const mocs = notes.filter(({ summary }) => summary.type === "moc").map(({ summary }) => summary.id);
+      return { nodes: size, links, byType: [], byDomain: [], byRelation: [], quality, mocs, orphans: [] };
     },
     findings: async () => [],
   };
