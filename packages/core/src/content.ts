@@ -39,6 +39,8 @@ export interface Graph {
   summaries(ids: readonly NodeId[], options?: ReadOptions): Promise<readonly NodeSummary[]>;
   page(request: PageRequest, options?: ReadOptions): Promise<Page>;
   search(query: Query, limit: number, options?: ReadOptions): Promise<readonly Hit[]>;
+  /** What answers together, in the order to read it: each counts by what it adds to those before it. For filling a budget. */
+  gather(query: Gathering, limit: number, options?: ReadOptions): Promise<readonly GatheredHit[]>;
   /** Both ways. */
   neighbours(ids: readonly NodeId[], options?: ReadOptions): Promise<readonly Edge[]>;
   /** In tokens of this counter; ids that do not exist are left out. May read, and gives back figures only. */
@@ -90,6 +92,23 @@ export interface Hit {
   readonly id: NodeId;
   readonly score: number;
   readonly why: readonly Why[];
+}
+
+export interface Gathering extends Query {
+  /** Where reading begins, before any match. These are not given back. */
+  readonly start?: readonly NodeId[];
+}
+
+export interface GatheredHit extends Hit {
+  /** Steps from a match, or from where reading began. */
+  readonly hop: number;
+  /** Its sections in order, and how well each matches; none where there is nothing to choose. */
+  readonly sections: readonly SectionHit[];
+}
+
+export interface SectionHit {
+  readonly id: NodeId;
+  readonly score: number;
 }
 
 export interface Edge {

@@ -11,6 +11,9 @@ export const ERROR_CODES = [
   "content-changed",
   "content-unreadable",
   "counter-unavailable",
+  "path-escapes-root",
+  "file-too-large",
+  "vault-unreadable",
   "mount-invalid",
   "cancelled",
 ] as const;

@@ -15,9 +15,14 @@ interface OfCall {
   readonly operation: string;
 }
 
+interface OfVault {
+  readonly at: number;
+  readonly graphId: string;
+}
+
 /**
  * All that pd tells of itself: logs, traces and metrics are made from these. Events carry ids and figures, never a node's text.
- * Only `call-failed` has a cause, which may: it is for the host's eyes.
+ * Only a failure has a cause, which may: it is for the host's eyes.
  */
 export type PdEvent =
   | (OfCall & { readonly kind: "call-started"; readonly caller: Caller })
@@ -47,7 +52,23 @@ export type PdEvent =
       readonly cause?: unknown;
     })
   | { readonly kind: "session-created"; readonly at: number; readonly session: SessionId; readonly caller: Caller }
-  | { readonly kind: "session-ended"; readonly at: number; readonly session: SessionId };
+  | { readonly kind: "session-ended"; readonly at: number; readonly session: SessionId }
+  | (OfVault & {
+      readonly kind: "vault-loaded";
+      readonly nodes: number;
+      readonly from: "files" | "snapshot";
+      readonly milliseconds: number;
+    })
+  | (OfVault & { readonly kind: "vault-indexed"; readonly milliseconds: number })
+  | (OfVault & {
+      readonly kind: "vault-changed";
+      readonly added: number;
+      readonly changed: number;
+      readonly removed: number;
+    })
+  | (OfVault & { readonly kind: "vault-failed"; readonly message: string; readonly cause: unknown })
+  | (OfVault & { readonly kind: "snapshot-rejected"; readonly reason: string })
+  | (OfVault & { readonly kind: "watch-degraded"; readonly reason: string; readonly pollMilliseconds: number });
 
 export type OnEvent = (event: PdEvent) => void;
 

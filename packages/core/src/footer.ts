@@ -24,9 +24,9 @@ export function footerCost(lines: readonly string[], counter: TokenCounter): num
   return lines.length === 0 ? 0 : counter.count(`\n\n${lines.join("\n")}`) + 1;
 }
 
-/** What is kept back to name what was left out: enough for one or two, and never much of a small budget. */
+/** What is kept back to name what was left out: enough for one or two of a large budget, for a count of a small one. */
 export function roomForOmissions(ceiling: number): number {
-  return Math.min(60, Math.floor(ceiling * 0.05));
+  return Math.min(40, Math.floor(ceiling * 0.025));
 }
 
 /** A line naming as many omissions as the room holds, counting the others; none where not even the count fits. */

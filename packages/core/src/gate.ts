@@ -1,13 +1,12 @@
-import { admit, type Ladder, ladders, type Rung } from "./admission.js";
 import type { Answer, Form, WordedNotice } from "./answer.js";
 import type { BodyCache } from "./body-cache.js";
 import type { Reading } from "./content.js";
 import { throwIfCancelled } from "./errors.js";
 import type { OnEvent } from "./event.js";
-import { footerCost, linesThatFit, roomForOmissions } from "./footer.js";
+import { fill } from "./filling.js";
+import { footerCost, linesThatFit } from "./footer.js";
 import { identify } from "./identify.js";
 import { wordNotice } from "./notice.js";
-import { openAll } from "./opening.js";
 import { pack } from "./packing.js";
 import type { Place } from "./place.js";
 import type { Plan } from "./plan.js";
@@ -58,16 +57,11 @@ export function createGate(options: GateOptions): Gate {
       const lines = form === "json" ? [] : linesThatFit(footer(plan, session, notices), ceiling, counter);
       const frame = form === "json" ? counter.count("[]") : footerCost(lines, counter);
       const room = ceiling === undefined ? undefined : Math.max(0, ceiling - frame);
-      const all = await ladders(asked, { source: reading.source, form, counter, ceiling: room, signal });
-
-      const rungs = choose(all, { form, room, breadth: plan.breadth });
-      const admitted = asked.map(({ known, seen }, index) => {
-        return { id: known.want.id, seen, ladder: all[index]!, rung: rungs[index] };
-      });
-      const opened = await openAll(admitted, { reading, graphId, form, counter, bodies, session, signal });
+      const { breadth } = plan;
+      const shown = await fill(asked, { reading, graphId, form, counter, bodies, session, signal, room, breadth });
       throwIfCancelled(signal);
 
-      const places = [...inOrder(settled, [...opened, ...absent]), ...passedBy(plan)];
+      const places = [...inOrder(settled, [...shown, ...absent]), ...passedBy(plan)];
       const packed = pack(places, { form, counter, budget: plan.budget, ceiling, lines });
       const answer = seal(packed, { plan, disclosure, notices, counter: counter.name });
       await tally(answer, packed.places, { disclosure, ...options });
@@ -85,23 +79,12 @@ function footer(plan: Plan, session: SessionId | undefined, notices: readonly Wo
   ];
 }
 
-interface Choice {
-  readonly form: Form;
-  readonly room: number | undefined;
-  readonly breadth: number;
-}
-
-/** A text also has to say what it left out: where something is, room is kept for that. */
-function choose(all: readonly Ladder[], { form, room, breadth }: Choice): readonly (Rung | undefined)[] {
-  const rungs = admit(all, room, breadth);
-  if (form === "json" || room === undefined || rungs.every((rung) => rung !== undefined)) return rungs;
-  return admit(all, room - roomForOmissions(room), breadth);
-}
-
 /** What the operation met and did not want comes last, without a look at it. */
 function passedBy({ passed = [], wants }: Plan): readonly Place[] {
   const wanted = new Set(wants.map(({ id }) => id));
-  return [...new Set(passed)].flatMap((id) => (wanted.has(id) ? [] : [{ id, seen: undefined, reason: "limit" as const }]));
+  return [...new Set(passed)].flatMap((id) =>
+    wanted.has(id) ? [] : [{ id, seen: undefined, reason: "limit" as const }],
+  );
 }
 
 /** As the plan has them: what was left out without reading goes back between the others. */

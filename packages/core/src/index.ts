@@ -20,6 +20,8 @@ export type {
   Edge,
   Filter,
   Finding,
+  GatheredHit,
+  Gathering,
   Graph,
   GraphStats,
   Hit,
@@ -31,6 +33,7 @@ export type {
   Query,
   Reading,
   ReadOptions,
+  SectionHit,
 } from "./content.js";
 export { bytes, estimate, words } from "./counters.js";
 export { ERROR_CODES, isPdError, PdError, type PdErrorCode, type PdErrorOptions } from "./errors.js";
@@ -38,6 +41,7 @@ export { escapeControls } from "./escape-controls.js";
 export type { OnEvent, PdEvent } from "./event.js";
 export { createLedger, type Ledger } from "./ledger.js";
 export { higher, LEVEL_NAMES, LEVELS, type Level, type LevelName } from "./level.js";
+export { extractSections, type Section } from "./markdown/sections.js";
 export { createMemorySessionStore, type MemorySessionStoreOptions } from "./memory-session-store.js";
 export type { Mount } from "./mount.js";
 export {
@@ -53,11 +57,16 @@ export {
 } from "./node.js";
 export { OMISSION_REASONS, type Omission, type OmissionReason } from "./omission.js";
 export { defineOperation, type Operation, type OperationInput, operationInput, type PlanOptions } from "./operation.js";
+export { context } from "./operations/context.js";
 export { node } from "./operations/node.js";
 export { query } from "./operations/query.js";
 export { scan } from "./operations/scan.js";
 export { search } from "./operations/search.js";
+export { type Listed, type StatsData, stats } from "./operations/stats.js";
+export { traverse } from "./operations/traverse.js";
+export { type ValidateData, validate } from "./operations/validate.js";
 export type { Notice, Plan, Want } from "./plan.js";
+export { type Grade, type Quality, type QualityCounts, qualityOf } from "./quality.js";
 export type {
   Caller,
   LoadRecord,

@@ -25,7 +25,7 @@ export function renderNode(view: NodeView): string {
     case 3:
       return `## ${title(view)}${remarks(view)}${described(view)}${links(view)}${sections(view)}`;
     case 4:
-      return `## ${title(view)}${remarks(view)}${unsaid(view)}${links(view)}\n\n${view.content.full.trim()}`;
+      return `## ${title(view)}${unsaid(view)}${links(view)}\n\n${view.content.full.trim()}`;
   }
 }
 
@@ -43,7 +43,7 @@ function spelling(text: string): string {
   return text
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[\s_-]+/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N}\p{So}+]+/gu, " ")
     .trim();
 }
 
@@ -60,8 +60,13 @@ function remarks({ tokens, hop, why }: NodeView): string {
 
 /** The description, where the body does not say it anyway (R1.1). */
 function unsaid(view: Extract<NodeView, { level: 4 }>): string {
-  const said = fold(view.content.full).includes(fold(view.description));
+  const said = plain(view.content.full).includes(plain(view.description));
   return described({ description: said ? "" : view.description, tags: view.tags });
+}
+
+/** Without what a body writes around its words: links, emphasis, code. */
+function plain(text: string): string {
+  return fold(text.replace(/\[\[(?:[^\]|]{0,200}\|)?|\]\]|[*_`]/gu, ""));
 }
 
 function described({ description, tags }: { readonly description: string; readonly tags: readonly string[] }): string {

@@ -34,7 +34,7 @@ describe("bad input gets an error that teaches", () => {
     ["search", null, "input", "an object"],
     ["search", [], "input", "an object"],
     ["serach", {}, "serach", 'Did you mean "search"?'],
-    ["toString", {}, "toString", "Known names: scan, search, query, node"],
+    ["toString", {}, "toString", "Known names: scan, search, query, node, traverse, context, stats, validate"],
     ["scan", { graphId: "docs" }, "graphId", "Known graphs: memory."],
     ["scan", { session: "mine" }, "session", 'session "new"'],
     ["node", { nodes: "alhpa details" }, "nodes", "note:alpha"],
@@ -152,7 +152,17 @@ describe("tools", () => {
   test("are described once, as JSON Schema, in a fixed order; zod and zod/mini alike", () => {
     const toolkit = createToolkit({ mounts: [{ content: content(), tools: [read] }] });
     expect(toolkit.tools).toBe(toolkit.tools);
-    expect(toolkit.tools.map(({ name }) => name)).toEqual(["scan", "search", "query", "node", "read_it"]);
+    expect(toolkit.tools.map(({ name }) => name)).toEqual([
+      "scan",
+      "search",
+      "query",
+      "node",
+      "traverse",
+      "context",
+      "stats",
+      "validate",
+      "read_it",
+    ]);
     expect(toolkit.tools.at(-1)?.inputSchema).toMatchObject({
       type: "object",
       required: ["id"],

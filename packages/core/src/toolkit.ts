@@ -8,10 +8,14 @@ import { createMemorySessionStore } from "./memory-session-store.js";
 import type { Mount } from "./mount.js";
 import { checkToolNames, contentsOf } from "./mount.js";
 import type { Operation } from "./operation.js";
+import { context } from "./operations/context.js";
 import { node } from "./operations/node.js";
 import { query } from "./operations/query.js";
 import { scan } from "./operations/scan.js";
 import { search } from "./operations/search.js";
+import { stats } from "./operations/stats.js";
+import { traverse } from "./operations/traverse.js";
+import { validate } from "./operations/validate.js";
 import type { Caller, SessionId, SessionStore } from "./session.js";
 import { reportOf, type SessionReport } from "./session-report.js";
 import type { TokenCounter } from "./tokens.js";
@@ -19,9 +23,9 @@ import type { ToolDescription } from "./tool.js";
 import { describeTools } from "./tool-description.js";
 
 /** The operations every door serves, in the order it lists them. */
-export const OPERATIONS: readonly Operation[] = [scan, search, query, node];
+export const OPERATIONS: readonly Operation[] = [scan, search, query, node, traverse, context, stats, validate];
 
-export type OperationName = "scan" | "search" | "query" | "node";
+export type OperationName = "scan" | "search" | "query" | "node" | "traverse" | "context" | "stats" | "validate";
 
 export interface ToolkitOptions {
   readonly mounts: readonly Mount[];

@@ -13,6 +13,12 @@ export const queryField = z.string().check(z.maxLength(QUERY_LENGTH));
 /** An id, name, alias, path or [[wikilink]] (R1.6). */
 export const referenceField = z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH));
 
+/** One or several. */
+export const referencesField = z.union([
+  referenceField,
+  z.array(referenceField).check(z.minLength(1), z.maxLength(100)),
+]);
+
 export const filterFields = {
   type: z.optional(name),
   domain: z.optional(name),

@@ -5,7 +5,7 @@ import { escapeControls } from "../escape-controls.js";
 import type { NodeId } from "../node.js";
 import { defineOperation, operationInput } from "../operation.js";
 import type { Notice } from "../plan.js";
-import { budgetField, budgetOf, referenceField } from "./fields.js";
+import { budgetField, budgetOf, referencesField } from "./fields.js";
 
 /** Opens the nodes that are named, at the level asked or the one already seen, whichever is higher (R2.1). */
 export const node = defineOperation({
@@ -13,7 +13,7 @@ export const node = defineOperation({
   description:
     "Open nodes by id, name, alias, path or [[link]]. level 0 index, 1 description, 2 links, 3 section previews, 4 full text.",
   input: operationInput({
-    nodes: z.union([referenceField, z.array(referenceField).check(z.minLength(1), z.maxLength(100))]),
+    nodes: referencesField,
     level: z._default(z.literal([0, 1, 2, 3, 4]), 1),
     tokenBudget: z.optional(budgetField),
   }),

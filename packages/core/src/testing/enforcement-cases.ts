@@ -163,6 +163,57 @@ export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
     ],
   },
   {
+    rule: "R3.5",
+    title: "traverse walks from a start, says how far each node is, and names what it passed",
+    steps: [
+      step("traverse", { start: "Alpha", maxDepth: 0 }, { levels: { [alpha]: 4 }, has: ["BODY-alpha"] }),
+      step(
+        "traverse",
+        { start: "Gamma", maxDepth: 1, maxNodes: 1 },
+        { levels: { "note:gamma": 4 }, omitted: { "note:beta": "limit" } },
+      ),
+      step("traverse", { start: "Hub", tokenBudget: 250 }, { atLeast: 2, lacks: ["BODY-delta"] }),
+      step("traverse", {}, { error: "input-invalid" }),
+    ],
+  },
+  {
+    rule: "R3.5",
+    title: "context fills a budget, with what was named in it first",
+    steps: [
+      step("context", { query: "gamma", tokenBudget: 2000 }, { has: ["BODY-gamma"] }),
+      step("context", { nodes: "Alpha", tokenBudget: 600 }, { levels: { [alpha]: 4 }, has: ["BODY-alpha"] }),
+      step("context", { nodes: ["Delta", "Gamma"], tokenBudget: 700 }, { has: ["BODY-gamma"], lacks: ["BODY-delta"] }),
+      ...[20, 60, 150, 400, 1000, 3000].map((tokenBudget) =>
+        step("context", { query: "alpha beta details", tokenBudget }, {}),
+      ),
+      step("context", {}, { error: "input-invalid" }),
+      step("context", { query: "   " }, { error: "input-invalid" }),
+    ],
+  },
+  {
+    rule: "R2.1",
+    title: "context and traverse remember, and never show less than was seen",
+    steps: [
+      step("node", { nodes: alpha, level: 4, session: "new" }, { levels: { [alpha]: 4 } }),
+      step("context", { nodes: alpha, session: "$session" }, { levels: { [alpha]: 4 } }),
+      step("traverse", { start: alpha, maxDepth: 0, session: "$session" }, { levels: { [alpha]: 4 } }),
+      step(
+        "context",
+        { nodes: alpha, session: "$session", repeat: false },
+        { levels: {}, omitted: { [alpha]: "seen" } },
+      ),
+    ],
+  },
+  {
+    rule: "R3.5",
+    title: "stats and validate give figures, and no node's content",
+    steps: [
+      step("stats", {}, { levels: {}, has: ["quality"], lacks: ["DESC-", "CTX-", "PREV-", "BODY-"] }),
+      step("validate", { threshold: 50 }, { levels: {}, has: ["quality", "passed"], lacks: ["PREV-", "BODY-"] }),
+      step("validate", { threshold: 101 }, { error: "input-invalid" }),
+    ],
+  },
+  {
     rule: "R3.6",
     title: "no result is an empty answer with a hint, not an error",
     steps: [step("search", { query: "zzzzqqqq" }, { levels: {}, has: ["nothing-found"] })],

@@ -1,4 +1,4 @@
-import type { Content, Cursor, Edge, Filter, Graph, Hit, NodeSource, Price } from "../content.js";
+import type { Content, Count, Cursor, Edge, Filter, Graph, Hit, NodeSource, Price } from "../content.js";
 import { PdError } from "../errors.js";
 import { type Link, type NodeId, type NodeSummary, nodeId, noteOf, type Relation, sectionNodeId } from "../node.js";
 import type { TokenCounter } from "../tokens.js";
@@ -100,6 +100,12 @@ function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, size: number): Graph {
       const ranked = rank(notes.filter(passes(filter)), text);
       return ranked.slice(0, limit).map(([{ summary }, score, why]): Hit => ({ id: summary.id, score, why }));
     },
+    async gather({ text, start = [], ...filter }, limit) {
+      const ranked = rank(notes.filter(passes(filter)), text).filter(([{ summary }]) => !start.includes(summary.id));
+      return ranked
+        .slice(0, limit)
+        .map(([{ summary }, score, why]) => ({ id: summary.id, score, why, hop: 0, sections: [] }));
+    },
     async neighbours(ids) {
       const asked = new Set(ids);
       return notes.flatMap(({ summary: { id: from }, node }) =>
@@ -112,6 +118,11 @@ function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, size: number): Graph {
     prices: async (asked, counter) => asked.flatMap(({ id }) => priceOf(kept.get(id), counter) ?? []),
     async stats() {
       const links = notes.reduce((sum, { node }) => sum + (node.links?.length ?? 0), 0);
+      const byType = counted(notes.map(({ summary }) => summary.type));
+      const byDomain = counted(notes.map(({ summary }) => summary.domain));
+      const byRelation = counted(
+        notes.flatMap(({ node }) => (node.links ?? []).map(({ relation = "references" }) => relation)),
+      );
       const quality = {
         nodes: size,
         brokenLinks: 0,
@@ -125,10 +136,14 @@ function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, size: number): Graph {
         deadEnds: notes.filter(({ node }) => (node.links ?? []).length === 0).length,
       };
       const mocs = notes.filter(({ summary }) => summary.type === "moc").map(({ summary }) => summary.id);
-      return { nodes: size, links, byType: [], byDomain: [], byRelation: [], quality, mocs, orphans: [] };
+      return { nodes: size, links, byType, byDomain, byRelation, quality, mocs, orphans: [] };
     },
     findings: async () => [],
   };
+}
+
+function counted(names: readonly string[]): readonly Count[] {
+  return [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }));
 }
 
 function priceOf(one: Kept | undefined, counter: TokenCounter): Price | undefined {

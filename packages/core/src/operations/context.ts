@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import type { Form } from "../answer.js";
+import type { GatheredHit, Graph, Price } from "../content.js";
+import { estimate } from "../counters.js";
+import { PdError } from "../errors.js";
+import { portions } from "../graph/portions.js";
+import type { NodeId } from "../node.js";
+import { defineOperation, operationInput } from "../operation.js";
+import type { Want } from "../plan.js";
+import { budgetField, budgetOf, filterFields, filterOf, queryField, referencesField } from "./fields.js";
+import { resolveAll } from "./node.js";
+
+/** More than any budget holds in full; what comes after would be listed, not read. */
+const GATHERED = 60;
+/** The share of a budget that goes to descriptions before anything is opened, where the answer is JSON. Measured for text: nothing. */
+const BREADTH: Readonly<Record<Form, number>> = { json: 0.2, text: 0 };
+
+/** Fills a budget with what answers a question best: whole notes, or the sections of long ones that matter. */
+export const context = defineOperation({
+  name: "context",
+  description:
+    "Best pack of full text for a question within tokenBudget; nodes names what must be in it. format text is ready to paste.",
+  input: operationInput({
+    query: z.optional(queryField),
+    nodes: z.optional(referencesField),
+    ...filterFields,
+    tokenBudget: z._default(budgetField, 6000),
+  }),
+  async plan(input, graph, { signal }) {
+    const { query = "", nodes, tokenBudget, format = "json", repeat = true } = input;
+    if (nodes === undefined && query.trim() === "") throw nothingAsked();
+    const { ids, unknown } = await resolveAll(nodes === undefined ? [] : [nodes].flat(), graph, signal);
+    const hits =
+      query.trim() === ""
+        ? []
+        : await graph.gather({ text: query, start: ids, ...filterOf(input) }, GATHERED, { signal });
+    const named = ids.map((id): Want => ({ id, least: 1, most: 4 }));
+    return {
+      wants: [...named, ...(await wantsOf(hits, { graph, budget: tokenBudget, format, signal }))],
+      visited: hits.length + ids.length,
+      budget: budgetOf(tokenBudget),
+      levels: "raised",
+      breadth: BREADTH[format],
+      repeat,
+      notices: hits.length + ids.length === 0 ? [{ code: "nothing-found" }] : unknown,
+    };
+  },
+});
+
+interface Packing {
+  readonly graph: Graph;
+  readonly budget: number;
+  readonly format: Form;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** In reading order: a small note whole, of a large one the sections that match. */
+async function wantsOf(
+  hits: readonly GatheredHit[],
+  { graph, budget, format, signal }: Packing,
+): Promise<readonly Want[]> {
+  const whole = await pricesOf(hits.map(({ id }) => id));
+  const large = hits.filter(({ id, sections }) => sections.length > 1 && (whole.get(id)?.[format] ?? 0) > budget * 0.1);
+  const parts = await pricesOf(large.flatMap(({ sections }) => sections.map(({ id }) => id)));
+  const priced = hits.map(({ id, score, sections }, node) => ({
+    node,
+    score,
+    tokens: whole.get(id)?.[format] ?? 0,
+    units: sections.map((section) => ({ score: section.score, tokens: parts.get(section.id)?.[format] ?? 0 })),
+  }));
+  return portions(priced, { budget }).flatMap(({ node, unit, score }): readonly Want[] => {
+    const hit = hits[node];
+    if (hit === undefined) return [];
+    const { why, hop } = hit;
+    const section = unit === undefined ? undefined : hit.sections[unit];
+    if (section !== undefined) return [{ id: section.id, least: 4, most: 4, score, why, hop }];
+    return [{ id: hit.id, least: format === "text" ? 4 : 1, most: 4, score, why, hop }];
+  });
+
+  async function pricesOf(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, Price>> {
+    const prices = await graph.prices(
+      ids.map((id) => ({ id })),
+      estimate,
+      { signal },
+    );
+    return new Map(prices.map((price) => [price.id, price]));
+  }
+}
+
+function nothingAsked(): PdError {
+  return new PdError("input-invalid", "context: there is nothing to look for", {
+    where: "query",
+    fix: "Give query (a question), nodes (what must be in it), or both.",
+  });
+}
