@@ -1,0 +1,23 @@
+const NOT_IN_ANCHOR = /[^\p{Alphabetic}\p{Mark}\p{Decimal_Number}\p{Connector_Punctuation}\- ]/gu;
+
+/** A heading's anchor as GitHub writes it: lower case, no punctuation, dashes for spaces, letters of all scripts kept. */
+export function anchorOf(heading: string): string {
+  return heading.toLowerCase().replace(NOT_IN_ANCHOR, "").replaceAll(" ", "-");
+}
+
+/** Gives each heading of one note an anchor of its own: the second `usage` is `usage-1`. */
+export function createAnchors(): (heading: string) => string {
+  // The empty anchor is that of the text before the first heading.
+  const used = new Map<string, number>([["", 0]]);
+  return (heading) => {
+    const anchor = anchorOf(heading);
+    let unique = anchor;
+    while (used.has(unique)) {
+      const next = (used.get(anchor) ?? 0) + 1;
+      used.set(anchor, next);
+      unique = `${anchor}-${next}`;
+    }
+    used.set(unique, 0);
+    return unique;
+  };
+}

@@ -1,0 +1,123 @@
+/** Cuts frontmatter that is not valid YAML into its entries, line by line, so that one bad entry spoils no other. */
+
+export interface Line {
+  readonly text: string;
+  readonly number: number;
+  readonly offset: number;
+  /** What was cut off in front of `text`, where the line is part of a nested value. */
+  readonly indent: string;
+}
+
+export interface RawEntry {
+  readonly key: string;
+  /** Its line in the file, and where on it the key starts. */
+  readonly line: Line;
+  /** Whatever stands after the colon on that line, blanks apart. */
+  readonly rest: string;
+  /** The lines that belong to it, up to the next key. */
+  readonly below: readonly Line[];
+  /** What was already wrong with the key's own line. */
+  readonly fault?: "missing-blank" | "bad-indentation";
+}
+
+interface Cut {
+  readonly entries: readonly RawEntry[];
+  readonly stray: readonly Line[];
+}
+
+/** The keys that pd and the Agent Skills format know. Only these are recognised where their line is misshapen. */
+const KNOWN: ReadonlySet<string> = new Set(
+  [
+    [
+      "name",
+      "title",
+      "description",
+      "type",
+      "domain",
+      "tags",
+      "aliases",
+      "extends",
+      "contradicts",
+      "license",
+      "version",
+    ],
+    ["compatibility", "metadata", "allowed-tools", "model", "arguments", "argument-hint", "disable-model-invocation"],
+    ["user-invocable", "author", "category", "keywords", "tools", "status", "date", "when_to_use", "triggers", "globs"],
+  ].flat(),
+);
+
+/** `name:` or `"name":` and a blank or nothing. One word: `Use when: …` at the start of a line is prose, nearly always. */
+const KEY_LINE = /^("[^"\n]+"|'[^'\n]+'|[\p{L}\p{N}_$<][^\s:'"[\]{},#]*)[ \t]*:(?=[ \t]|$)/u;
+const PHRASE_KEY_LINE = /^([\p{L}_][^\n:#'"[\]{}]{0,60}?)[ \t]*:(?=[ \t]|$)/u;
+const TIGHT_KEY_LINE = /^([a-z][a-z_-]*):(?!\/\/)(?=\S)/;
+
+export function looksLikeKey(text: string): boolean {
+  return KEY_LINE.test(text);
+}
+
+export function linesOf(text: string, from: number, end: number, firstLine: number): Line[] {
+  const lines: Line[] = [];
+  let at = from;
+  while (at < end) {
+    const found = text.indexOf("\n", at);
+    const feed = found < 0 || found > end ? end : found;
+    const stop = feed > at && text.charCodeAt(feed - 1) === 13 ? feed - 1 : feed;
+    lines.push({ text: text.slice(at, stop), number: firstLine + lines.length, offset: at, indent: "" });
+    at = feed + 1;
+  }
+  return lines;
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
+
+export function indentOf(text: string): string {
+  return text.slice(0, text.length - text.trimStart().length);
+}
+
+export function cutEntries(lines: readonly Line[]): Cut {
+  const entries: { -readonly [K in keyof RawEntry]: RawEntry[K] extends readonly Line[] ? Line[] : RawEntry[K] }[] = [];
+  const stray: Line[] = [];
+  for (const line of lines) {
+    const current = entries.at(-1);
+    const start = keyAt(line, current);
+    if (start) entries.push({ ...start, below: [] });
+    else if (line.text.startsWith("#") && !isProse(current)) continue;
+    else if (current) current.below.push(line);
+    else if (!isBlank(line.text)) stray.push(line);
+  }
+  return { entries, stray };
+}
+
+function keyAt(line: Line, current: RawEntry | undefined): Omit<RawEntry, "below"> | undefined {
+  const indent = indentOf(line.text).length;
+  if (indent > 0) {
+    const text = line.text.trimStart();
+    const misplaced = current === undefined || (current.rest !== "" && !/^[|>"'[{]/.test(current.rest));
+    const found = misplaced ? KEY_LINE.exec(text) : null;
+    if (!found || !KNOWN.has(found[1] ?? "")) return undefined;
+    const moved = { ...line, text, offset: line.offset + indent };
+    return { ...entryOf(moved, found), fault: "bad-indentation" };
+  }
+  const plain = KEY_LINE.exec(line.text) ?? (isProse(current) ? null : PHRASE_KEY_LINE.exec(line.text));
+  if (plain) return entryOf(line, plain);
+  const tight = TIGHT_KEY_LINE.exec(line.text);
+  if (!tight || !KNOWN.has(tight[1] ?? "")) return undefined;
+  return { ...entryOf(line, tight), fault: "missing-blank" };
+}
+
+function entryOf(line: Line, found: RegExpExecArray): Omit<RawEntry, "below"> {
+  const source = found[1] ?? "";
+  const key = /^["']/.test(source) ? source.slice(1, -1) : source;
+  return { key, line, rest: line.text.slice(found[0].length).trim() };
+}
+
+/** Whether a line of text below an entry can be part of its value: after words, an open block, or nothing yet. */
+export function isProse(entry: RawEntry | undefined): boolean {
+  if (entry === undefined) return false;
+  const { rest } = entry;
+  if (rest === "" || /^[|>][-+0-9]*(?:\s|$)/.test(rest)) return true;
+  if (/^(?:"[^"]*"|'[^']*'|\[[^\]]*\])$/.test(rest)) return false;
+  return /\S\s+\S+\s+\S/.test(rest) || /^["']/.test(rest);
+}

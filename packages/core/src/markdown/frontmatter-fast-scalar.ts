@@ -1,0 +1,215 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  type Cursor,
+  contentEnd,
+  DASH,
+  DOUBLE_QUOTE,
+  finishLine,
+  HASH,
+  LF,
+  lineFeed,
+  nextColon,
+  nextHash,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  remember,
+  SINGLE_QUOTE,
+  SPACE,
+  skipSpaces,
+} from "./frontmatter-cursor.js";
+import { plainValue, unescapeDoubleQuoted } from "./frontmatter-scalar.js";
+import { type FrontmatterValue, writtenPath } from "./frontmatter-types.js";
+
+/** ASCII characters that can start a plain scalar without a second look: letters, digits and `$ ( ) + . / ; < = ^ _ ~`. */
+const PLAIN_START = new Uint8Array(128);
+for (const letter of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789$()+./;<=^_~\\") {
+  PLAIN_START[letter.charCodeAt(0)] = 1;
+}
+
+export function startsPlain(code: number, next: number): boolean {
+  if (code < 128) return PLAIN_START[code] === 1 || (code === DASH && next < 128 && PLAIN_START[next] === 1);
+  // From U+00A1 on, without the byte order mark and the surrogates' ends: letters of every script, and emoji.
+  return code > 0xa0 && code !== 0xfeff;
+}
+
+/**
+ * The end of a plain scalar's text on its line, trailing blanks cut; -1 on doubt: an inner `: `, a colon at the end.
+ * A comment ends it; `allowComment` is false where a comment would end a scalar that goes on.
+ */
+export function plainEnd(cursor: Cursor, from: number, lineEnd: number, allowComment: boolean): number {
+  const { text } = cursor;
+  let stop = lineEnd;
+  for (let hash = nextHash(cursor, from); hash < lineEnd; hash = nextHash(cursor, hash + 1)) {
+    if (text.charCodeAt(hash - 1) !== SPACE) continue;
+    if (!allowComment) return -1;
+    stop = hash;
+    break;
+  }
+  for (let colon = nextColon(cursor, from); colon < stop; colon = nextColon(cursor, colon + 1)) {
+    if (colon + 1 >= lineEnd || text.charCodeAt(colon + 1) === SPACE) return -1;
+  }
+  while (stop > from && text.charCodeAt(stop - 1) === SPACE) stop -= 1;
+  return stop;
+}
+
+/** What a value may do beyond its line. Lists of lists in flow style are not this deep. */
+const ONE_LINE = -1;
+const MAX_FLOW_DEPTH = 4;
+
+/**
+ * Reads a scalar or a flow list and ends its line. Undefined on doubt.
+ * A quoted scalar may go on over lines that stand further right than `column`, where one is given.
+ */
+export function readInline(
+  cursor: Cursor,
+  from: number,
+  path: string,
+  column: number = ONE_LINE,
+): FrontmatterValue | undefined {
+  const { text } = cursor;
+  const code = text.charCodeAt(from);
+  if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+    const value = readQuoted(cursor, from, code, column);
+    return value !== undefined && finishLine(cursor, cursor.at) ? value : undefined;
+  }
+  if (code === OPEN_BRACKET) {
+    const list = readFlowList(cursor, from, path, 1);
+    return list !== undefined && finishLine(cursor, cursor.at) ? list : undefined;
+  }
+  if (!startsPlain(code, text.charCodeAt(from + 1))) return undefined;
+  const feed = lineFeed(cursor, from);
+  const stop = plainEnd(cursor, from, contentEnd(cursor, feed, from), true);
+  if (stop < 0) return undefined;
+  cursor.at = feed + 1;
+  return typed(cursor, text.slice(from, stop), path);
+}
+
+function typed(cursor: Cursor, source: string, path: string): FrontmatterValue {
+  const value = plainValue(source);
+  if (typeof value !== "string") remember(cursor, path, source);
+  return value;
+}
+
+/** Reads a quoted scalar and leaves `cursor.at` after its closing quote. */
+function readQuoted(cursor: Cursor, from: number, quote: number, column: number): string | undefined {
+  const { text } = cursor;
+  const close = text.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", from + 1);
+  if (close < 0 || close >= cursor.end) return undefined;
+  const content = text.slice(from + 1, close);
+  const isSpecial = quote === DOUBLE_QUOTE ? content.includes("\\") : text.charCodeAt(close + 1) === SINGLE_QUOTE;
+  if (isSpecial || content.includes("\n")) return readSpecialQuoted(cursor, from, quote, column);
+  cursor.at = close + 1;
+  return content;
+}
+
+/** The same, with escapes or over several lines. */
+function readSpecialQuoted(cursor: Cursor, from: number, quote: number, column: number): string | undefined {
+  const { text, end } = cursor;
+  let special = false;
+  let folded = false;
+  for (let at = from + 1; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      if (quote === SINGLE_QUOTE && text.charCodeAt(at + 1) === SINGLE_QUOTE) {
+        special = true;
+        at += 1;
+        continue;
+      }
+      cursor.at = at + 1;
+      const content = text.slice(from + 1, at);
+      if (folded) return special && quote === DOUBLE_QUOTE ? undefined : foldQuoted(content, column);
+      if (!special) return content;
+      return quote === DOUBLE_QUOTE ? unescapeDoubleQuoted(content) : content.replaceAll("''", "'");
+    }
+    if (code === LF) {
+      if (column === ONE_LINE) return undefined;
+      folded = true;
+    } else if (code === BACKSLASH && quote === DOUBLE_QUOTE) {
+      special = true;
+      at += 1;
+    }
+  }
+  return undefined;
+}
+
+const TRAILING_BLANKS = / +$/;
+const LEADING_BLANKS = /^ */;
+
+/** A quoted scalar over several lines: joined by blanks, and by line feeds where blank lines stand between. */
+function foldQuoted(content: string, column: number): string | undefined {
+  const lines = content.split(content.includes("\r") ? "\r\n" : "\n");
+  let result = "";
+  let blanks = 0;
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1;
+    const inner = index === 0 ? line : line.replace(LEADING_BLANKS, "");
+    // The closing quote of the last line is content too: it has to stand further right.
+    if (index > 0 && (inner !== "" || isLast) && line.length - inner.length <= column) return undefined;
+    const kept = isLast ? inner : inner.replace(TRAILING_BLANKS, "");
+    if (index > 0 && !isLast && kept === "") blanks += 1;
+    else {
+      if (index > 0) result += blanks > 0 ? "\n".repeat(blanks) : " ";
+      result += kept.replaceAll("''", "'");
+      blanks = 0;
+    }
+  }
+  return result;
+}
+
+/** `[a, "b", [3]]` on one line, without empty items. Leaves `cursor.at` after the bracket. */
+function readFlowList(cursor: Cursor, open: number, path: string, depth: number): FrontmatterValue | undefined {
+  const { text, end } = cursor;
+  const items: FrontmatterValue[] = [];
+  let at = skipSpaces(text, open + 1, end);
+  while (text.charCodeAt(at) !== CLOSE_BRACKET) {
+    const code = text.charCodeAt(at);
+    const itemPath = writtenPath(path, items.length);
+    let item: FrontmatterValue | undefined;
+    if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) item = readQuoted(cursor, at, code, ONE_LINE);
+    else if (code === OPEN_BRACKET)
+      item = depth < MAX_FLOW_DEPTH ? readFlowList(cursor, at, itemPath, depth + 1) : undefined;
+    else item = readFlowPlain(cursor, at, itemPath);
+    if (item === undefined) return undefined;
+    items.push(item);
+    at = skipSpaces(text, cursor.at, end);
+    if (text.charCodeAt(at) === CLOSE_BRACKET) break;
+    if (text.charCodeAt(at) !== COMMA) return undefined;
+    at = skipSpaces(text, at + 1, end);
+    if (text.charCodeAt(at) === CLOSE_BRACKET) return undefined;
+  }
+  if (at >= end) return undefined;
+  cursor.at = at + 1;
+  remember(cursor, path, text.slice(open, at + 1));
+  return items;
+}
+
+/** Reads a plain item up to its `,` or `]`. Undefined on doubt: a colon, a comment, a bracket, the line's end. */
+function readFlowPlain(cursor: Cursor, from: number, path: string): FrontmatterValue | undefined {
+  const { text, end } = cursor;
+  if (!startsPlain(text.charCodeAt(from), text.charCodeAt(from + 1))) return undefined;
+  for (let at = from; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === CLOSE_BRACKET) {
+      cursor.at = at;
+      let last = at;
+      while (text.charCodeAt(last - 1) === SPACE) last -= 1;
+      return typed(cursor, text.slice(from, last), path);
+    }
+    if (code === COLON && endsFlowKey(text.charCodeAt(at + 1))) return undefined;
+    if (code === HASH && text.charCodeAt(at - 1) === SPACE) return undefined;
+    if (code === LF || isFlowBracket(code)) return undefined;
+  }
+  return undefined;
+}
+
+function endsFlowKey(code: number): boolean {
+  return code <= SPACE || code === COMMA || isFlowBracket(code);
+}
+
+function isFlowBracket(code: number): boolean {
+  return code === OPEN_BRACKET || code === CLOSE_BRACKET || code === OPEN_BRACE || code === CLOSE_BRACE;
+}

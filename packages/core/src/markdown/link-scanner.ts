@@ -1,0 +1,102 @@
+import { type BlockTable, HEADING, LEAF_END, LEAF_KIND, LEAF_START, LEAF_STRIDE, PARAGRAPH } from "./block-table.js";
+import { BACKTICK, CARET, EXCLAMATION, HASH, LEFT_BRACKET, LESS_THAN } from "./characters.js";
+import { createInlineCursor, type InlineCursor, isEscaped, nextSpecial, readText } from "./inline-cursor.js";
+import { createLinkTable, dropTagsFrom, type LinkTable } from "./link-table.js";
+import { afterMarkdownLink } from "./markdown-links.js";
+import { afterAngle, afterCodeSpan } from "./raw-inlines.js";
+import { type Labels, readLabels } from "./reference-labels.js";
+import { afterBlockId, afterTag } from "./tags.js";
+import { afterWikilink } from "./wikilinks.js";
+
+const cursor: InlineCursor = createInlineCursor();
+
+/** Open square brackets of the leaf that is read. Those below `linkFloor` can no longer be a link, as one closed after them. */
+let brackets = new Int32Array(64);
+let bracketCount = 0;
+let linkFloor = 0;
+
+/**
+ * Finds links, tags and block ids in the paragraphs and headings of a scanned text: not in code, not in HTML.
+ * Time grows with the text alone; nothing is parsed beyond what these three need.
+ */
+export function scanLinks(text: string, blocks: BlockTable, table: LinkTable = createLinkTable()): LinkTable {
+  table.linkCount = 0;
+  table.tagCount = 0;
+  table.blockIdCount = 0;
+  readText(cursor, text);
+  const labels = readLabels(text, blocks);
+  const { leaves, leafCount } = blocks;
+  for (let row = 0; row < leafCount * LEAF_STRIDE; row += LEAF_STRIDE) {
+    const kind = leaves[row + LEAF_KIND];
+    if (kind !== PARAGRAPH && kind !== HEADING) continue;
+    cursor.start = leaves[row + LEAF_START] ?? 0;
+    cursor.end = leaves[row + LEAF_END] ?? 0;
+    scanLeaf(table, labels);
+  }
+  cursor.text = "";
+  return table;
+}
+
+function scanLeaf(table: LinkTable, labels: Labels): void {
+  const end = cursor.end;
+  bracketCount = 0;
+  linkFloor = 0;
+  let at = nextSpecial(cursor, cursor.start);
+  while (at < end) {
+    const after = isEscaped(cursor, at) ? at + 1 : afterSpecial(table, labels, at);
+    at = nextSpecial(cursor, after);
+  }
+}
+
+function afterSpecial(table: LinkTable, labels: Labels, at: number): number {
+  switch (cursor.text.charCodeAt(at)) {
+    case BACKTICK:
+      return afterCodeSpan(cursor, at);
+    case LESS_THAN:
+      return afterAngle(cursor, at);
+    case HASH:
+      return afterTag(cursor, table, at);
+    case CARET:
+      return afterBlockId(cursor, table, at);
+    case LEFT_BRACKET:
+      return afterLeftBracket(table, at);
+    default:
+      return afterRightBracket(table, labels, at);
+  }
+}
+
+function isImage(bracket: number): boolean {
+  return (
+    bracket > cursor.start && cursor.text.charCodeAt(bracket - 1) === EXCLAMATION && !isEscaped(cursor, bracket - 1)
+  );
+}
+
+function afterLeftBracket(table: LinkTable, at: number): number {
+  if (cursor.text.charCodeAt(at + 1) === LEFT_BRACKET) {
+    const after = afterWikilink(cursor, table, at, isImage(at));
+    if (after > 0) return after;
+  }
+  if (bracketCount === brackets.length) {
+    const more = new Int32Array(brackets.length * 2);
+    more.set(brackets);
+    brackets = more;
+  }
+  brackets[bracketCount++] = at;
+  return at + 1;
+}
+
+function afterRightBracket(table: LinkTable, labels: Labels, at: number): number {
+  if (bracketCount === 0) return at + 1;
+  const index = --bracketCount;
+  const opener = brackets[index] ?? 0;
+  const image = isImage(opener);
+  const mayLink = image || index >= linkFloor;
+  if (linkFloor > index) linkFloor = index;
+  if (!mayLink) return at + 1;
+  const after = afterMarkdownLink(cursor, table, labels, opener, at, image);
+  if (after === 0) return at + 1;
+  dropTagsFrom(table, opener);
+  // A link holds no link, so the brackets around it are text; an image may stand in one.
+  if (!image) linkFloor = index;
+  return after;
+}
