@@ -1,0 +1,134 @@
+import { saturate } from "./bm25.js";
+import { BODY, FIELD_NUMBERS, type FieldNumber, HEADING } from "./field.js";
+import type { ForwardField } from "./forward-field.js";
+import type { BoundQuery, FieldScoring, Located, SearchIndex } from "./search-index.js";
+import { documentsOf, perField } from "./segment.js";
+
+/** Why a note scored. Found from the note's own terms, so only for the few that are shown. */
+export interface Explanation {
+  /** By field number; their sum is the score. */
+  readonly fields: readonly number[];
+  /** Of each unit by its heading and body, in order. */
+  readonly units: readonly number[];
+}
+
+export function explain(index: SearchIndex, query: BoundQuery, scoring: FieldScoring, node: number): Explanation {
+  const located = index.locate(node);
+  if (located === undefined) return { fields: perField(() => 0), units: [] };
+  const terms = new Float64Array(query.terms.length);
+  const fields = perField((field) => addFieldScores(terms, index, query, scoring, located, field));
+  return { fields, units: unitScores(index, query, scoring, located) };
+}
+
+/** A note's score by the query's terms: what each of them adds. */
+export function termScores(index: SearchIndex, query: BoundQuery, scoring: FieldScoring, node: number): Float64Array {
+  const terms = new Float64Array(query.terms.length);
+  const located = index.locate(node);
+  if (located === undefined) return terms;
+  for (const field of FIELD_NUMBERS) {
+    if (scoring.weights[field]! > 0) addFieldScores(terms, index, query, scoring, located, field);
+  }
+  return terms;
+}
+
+function addFieldScores(
+  terms: Float64Array,
+  index: SearchIndex,
+  query: BoundQuery,
+  scoring: FieldScoring,
+  located: Located,
+  field: FieldNumber,
+): number {
+  const counts = noteCounts(query, index.marks(query, located.part), located, field);
+  if (counts === undefined) return 0;
+  const length = located.segment.postings[field]!.lengths[located.note]!;
+  return addScores(terms, { query, scoring, field, counts, length, meanLength: index.statistics.meanLength[field]! });
+}
+
+function unitScores(index: SearchIndex, query: BoundQuery, scoring: FieldScoring, located: Located): readonly number[] {
+  const { segment, note, part } = located;
+  const from = segment.firstUnit[note]!;
+  const ignored = new Float64Array(query.terms.length);
+  const marks = index.marks(query, part);
+  return Array.from({ length: segment.firstUnit[note + 1]! - from }, (_, unit) => {
+    let score = 0;
+    for (const field of [HEADING, BODY] as const) {
+      const counts = countTerms(query, marks, segment.forward[field]!, from + unit);
+      if (counts === undefined) continue;
+      const length = segment.forward[field]!.lengths[from + unit]!;
+      score += addScores(ignored, {
+        query,
+        scoring,
+        field,
+        counts,
+        length,
+        meanLength: index.statistics.meanUnitLength[field]!,
+      });
+    }
+    return score;
+  });
+}
+
+interface CountedTerms {
+  readonly query: BoundQuery;
+  readonly scoring: FieldScoring;
+  readonly field: FieldNumber;
+  readonly counts: Uint32Array;
+  readonly length: number;
+  readonly meanLength: number;
+}
+
+/** Adds each term's score to its place, and gives their sum. */
+function addScores(scores: Float64Array, { query, scoring, field, counts, length, meanLength }: CountedTerms): number {
+  let sum = 0;
+  for (const [at, { weight, rarity }] of query.terms.entries()) {
+    const count = counts[at]!;
+    if (count === 0) continue;
+    const score =
+      scoring.weights[field]! *
+      weight *
+      rarity[field]! *
+      saturate(count, length, meanLength, scoring.saturation[field]!);
+    scores[at]! += score;
+    sum += score;
+  }
+  return sum;
+}
+
+function noteCounts(query: BoundQuery, marks: Uint8Array, { segment, note }: Located, field: FieldNumber): Uint32Array | undefined {
+  const [from, to] = documentsOf(segment, field, note);
+  let counts: Uint32Array | undefined;
+  for (let document = from; document < to; document++) {
+    counts = countTerms(query, marks, segment.forward[field]!, document, counts);
+  }
+  return counts;
+}
+
+/** How often each term of the query is in a document; nothing where none is. Decoded in place: it runs for every candidate. */
+function countTerms(
+  { terms }: BoundQuery,
+  marks: Uint8Array,
+  forward: ForwardField,
+  document: number,
+  known?: Uint32Array,
+): Uint32Array | undefined {
+  const { bytes } = forward;
+  const end = forward.ends[document]!;
+  let counts = known;
+  for (let at = forward.starts[document]!; at < end; ) {
+    let value = bytes[at++]!;
+    if (value >= 128) {
+      value &= 127;
+      for (let shift = 7, next = 128; next >= 128 && shift < 35; shift += 7) {
+        next = bytes[at++]!;
+        value |= (next & 127) << shift;
+      }
+    }
+    const count = (value & 1) === 1 ? bytes[at++]! : 1;
+    const mark = marks[value >>> 2];
+    if (mark === undefined || mark === 0) continue;
+    counts ??= new Uint32Array(terms.length);
+    counts[mark - 1]! += count;
+  }
+  return counts;
+}

@@ -1,0 +1,103 @@
+import { createGrowingBytes, MOST_COUNTED, readTermList, type TermListReader } from "./term-list.js";
+
+/**
+ * A field's terms by document (a note, or a unit): what is needed to explain a hit, to choose a section, to follow what a
+ * passage speaks of, and to move a note to another index without its text. Terms stand in the order of first occurrence,
+ * each as the tokenizer gives them: number × 2, plus 1 where it is written like a name.
+ */
+export interface ForwardField {
+  readonly starts: Uint32Array;
+  /** Where a document's list ends. Equal to its start: nothing there. */
+  readonly ends: Uint32Array;
+  /** How many terms, repetitions counted. */
+  readonly lengths: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+export interface GrowingForwardField {
+  /** The terms of a document, repetitions and all. Given twice, the last counts. */
+  set(document: number, terms: Uint32Array): void;
+  /** A document of another field, with its terms renumbered. */
+  copy(document: number, from: ForwardField, fromDocument: number, renumber: (term: number) => number): void;
+  freeze(documents: number): ForwardField;
+}
+
+export function createForwardField(): GrowingForwardField {
+  const bytes = createGrowingBytes();
+  let starts = new Uint32Array(64);
+  let ends = new Uint32Array(64);
+  let lengths = new Uint32Array(64);
+  // For each term, the last document that had it and its place in `order` there; side by side, since memory is what this waits for.
+  let lastSeen = new Uint32Array(2048);
+  let order = new Uint32Array(256);
+  let counts = new Uint32Array(256);
+  let stamp = 0;
+
+  function openDocument(document: number, length: number): void {
+    if (document >= starts.length) {
+      const size = Math.max(document + 1, Math.ceil(starts.length * 1.5));
+      starts = resized(starts, size);
+      ends = resized(ends, size);
+      lengths = resized(lengths, size);
+    }
+    starts[document] = bytes.length;
+    lengths[document] = length;
+  }
+
+  return {
+    set(document, terms) {
+      openDocument(document, terms.length);
+      stamp += 1;
+      let distinct = 0;
+      for (let at = 0; at < terms.length; at++) {
+        const word = terms[at]!;
+        const term = word >>> 1;
+        const seen = term * 2;
+        if (seen >= lastSeen.length) lastSeen = resized(lastSeen, Math.max(seen + 2, lastSeen.length * 2));
+        if (lastSeen[seen] === stamp) {
+          const place = lastSeen[seen + 1]!;
+          counts[place]! += 1;
+          order[place]! |= word & 1;
+          continue;
+        }
+        if (distinct === order.length) {
+          order = resized(order, distinct * 2);
+          counts = resized(counts, distinct * 2);
+        }
+        lastSeen[seen] = stamp;
+        lastSeen[seen + 1] = distinct;
+        order[distinct] = word;
+        counts[distinct++] = 1;
+      }
+      for (let at = 0; at < distinct; at++) bytes.add(order[at]!, Math.min(counts[at]!, MOST_COUNTED));
+      ends[document] = bytes.length;
+    },
+    copy(document, from, fromDocument, renumber) {
+      openDocument(document, from.lengths[fromDocument]!);
+      const reader = termsOf(from, fromDocument);
+      while (reader.next()) bytes.add(renumber(reader.value >>> 1) * 2 + (reader.value & 1), reader.count);
+      ends[document] = bytes.length;
+    },
+    freeze: (documents) => ({
+      starts: exactly(starts, documents),
+      ends: exactly(ends, documents),
+      lengths: exactly(lengths, documents),
+      bytes: bytes.view(),
+    }),
+  };
+}
+
+export function termsOf({ starts, ends, bytes }: ForwardField, document: number): TermListReader {
+  return readTermList(bytes, starts[document] ?? 0, ends[document] ?? 0);
+}
+
+function resized(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(length);
+  copy.set(array.length > length ? array.subarray(0, length) : array);
+  return copy;
+}
+
+/** A copy: the growing arrays are written to again. Two of them cost eight bytes a document. */
+function exactly(array: Uint32Array, length: number): Uint32Array {
+  return resized(array, length);
+}

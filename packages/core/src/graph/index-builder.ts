@@ -1,0 +1,117 @@
+import { BODY, DESCRIPTION, FIELD_NUMBERS, type FieldNumber, HEADING, isPerUnit, LINK, NAME, TAG } from "./field.js";
+import { createForwardField } from "./forward-field.js";
+import { invert, type Postings } from "./postings.js";
+import { documentsOf, perField, type Segment } from "./segment.js";
+import { createTokenizer } from "./tokenizer.js";
+import { createVocabulary } from "./vocabulary.js";
+
+/** What is indexed of a note besides its body. */
+export interface NoteFields {
+  /** The name and the aliases. */
+  readonly names: readonly string[];
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** One a unit, in order; empty for text before the first heading. At least one. */
+  readonly headings: readonly string[];
+}
+
+export interface SegmentBuilder {
+  /** The next note; gives its number, counted from 0. */
+  add(note: NoteFields): number;
+  /** What others call the note where they link to it. All of it at once. */
+  setLinkTexts(note: number, texts: readonly string[]): void;
+  /** A unit's text as UTF-8. Any order; never is the same as empty. */
+  setBody(note: number, unit: number, bytes: Uint8Array, start?: number, end?: number): void;
+  /** Takes a field over from another segment, as it is there. Units that are not in both are left out. */
+  copyField(note: number, field: FieldNumber, from: Segment, fromNote: number): void;
+  /** The segment as it stands. More may be added and `finish` called again: only what changed is made anew. */
+  finish(): Segment;
+  /** The same in small steps: let others run between them, but add nothing until it is done. */
+  finishing(): Generator<void, Segment>;
+}
+
+const encoder = new TextEncoder();
+const SEPARATE = "\n";
+
+export function createSegmentBuilder(): SegmentBuilder {
+  const vocabulary = createVocabulary();
+  const tokenizer = createTokenizer(vocabulary);
+  const forward = perField(() => createForwardField());
+  const made: (Postings | undefined)[] = perField(() => undefined).slice();
+  const firstUnit: number[] = [0];
+  let renumberedFrom: Uint32Array | undefined;
+  let numbers = new Uint32Array(0);
+
+  const notes = () => firstUnit.length - 1;
+  const units = () => firstUnit[notes()]!;
+
+  /** From another segment's term numbers to ours, each looked up once. */
+  function renumbering({ vocabulary: { low, high, count } }: Segment): (term: number) => number {
+    if (renumberedFrom !== low) {
+      renumberedFrom = low;
+      numbers = new Uint32Array(count);
+    }
+    return (term) => {
+      if (term >= count) return vocabulary.number(0, term);
+      if (numbers[term] === 0) numbers[term] = vocabulary.number(low[term]!, high[term]!) + 1;
+      return numbers[term]! - 1;
+    };
+  }
+
+  function setText(field: FieldNumber, document: number, text: string): void {
+    made[field] = undefined;
+    forward[field]!.set(document, tokenizer.tokenize(encoder.encode(text.normalize("NFC"))));
+  }
+
+  function* finishing(): Generator<void, Segment> {
+    const bounds = Uint32Array.from(firstUnit);
+    const count = notes();
+    const frozen = perField((field) => forward[field]!.freeze(isPerUnit(field) ? units() : count));
+    const words = vocabulary.freeze();
+    for (const field of FIELD_NUMBERS) {
+      const firstDocument = isPerUnit(field) ? (note: number) => bounds[note]! : (note: number) => note;
+      made[field] ??= yield* invert({ forward: frozen[field]!, notes: count, terms: words.count, firstDocument });
+    }
+    return { notes: count, firstUnit: bounds, vocabulary: words, forward: frozen, postings: made.map((each) => each!) };
+  }
+
+  return {
+    add({ names, description, tags, headings }) {
+      const note = notes();
+      const unit = units();
+      firstUnit.push(unit + Math.max(1, headings.length));
+      // Lengths of a field that has no text for this note change too.
+      made.fill(undefined);
+      setText(NAME, note, names.join(SEPARATE));
+      setText(DESCRIPTION, note, description);
+      setText(TAG, note, tags.join(SEPARATE));
+      for (const [at, heading] of headings.entries()) setText(HEADING, unit + at, heading);
+      return note;
+    },
+    // Each wording once: what counts is what others call the note, not how many do.
+    setLinkTexts: (note, texts) => setText(LINK, note, [...new Set(texts)].join(SEPARATE)),
+    setBody(note, unit, bytes, start, end) {
+      const document = firstUnit[note]! + unit;
+      if (document >= firstUnit[note + 1]!) return;
+      made[BODY] = undefined;
+      forward[BODY]!.set(document, tokenizer.tokenize(bytes, start, end));
+    },
+    copyField(note, field, from, fromNote) {
+      made[field] = undefined;
+      const [to, end] = documentsOf({ firstUnit }, field, note);
+      const [start, stop] = documentsOf(from, field, fromNote);
+      const renumber = renumbering(from);
+      for (let at = 0; start + at < stop && to + at < end; at++) {
+        forward[field]!.copy(to + at, from.forward[field]!, start + at, renumber);
+      }
+    },
+    finish() {
+      const steps = finishing();
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true) return step.value;
+      }
+    },
+    finishing,
+  };
+}

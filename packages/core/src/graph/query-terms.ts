@@ -1,0 +1,30 @@
+import { isStopWord } from "./stop-words.js";
+import type { TermHash } from "./term-hash.js";
+import { createTokenizer } from "./tokenizer.js";
+import { createVocabulary } from "./vocabulary.js";
+
+/** A term to look for, and how much it counts. */
+export interface QueryTerm extends TermHash {
+  readonly weight: number;
+}
+
+/** Longer than any question (`queryField` allows no more); it bounds the work. */
+const QUERY_LENGTH = 4000;
+
+const encoder = new TextEncoder();
+
+/** The distinct terms of a query in order of appearance, stop words left out unless there is nothing else. */
+export function queryTerms(text: string): readonly QueryTerm[] {
+  const vocabulary = createVocabulary();
+  const found = createTokenizer(vocabulary, { query: true }).tokenize(
+    encoder.encode(text.slice(0, QUERY_LENGTH).normalize("NFC")),
+  );
+  const { low, high } = vocabulary.freeze();
+  const all = [...new Set(found.map((word) => word >>> 1))].map((term) => ({
+    low: low[term]!,
+    high: high[term]!,
+    weight: 1,
+  }));
+  const content = all.filter((term) => !isStopWord(term.low, term.high));
+  return content.length > 0 ? content : all;
+}

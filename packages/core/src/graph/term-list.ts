@@ -1,0 +1,73 @@
+// Lists of (number, count) in bytes: a varint of number × 2 with the lowest bit set where a count byte follows (else 1).
+// Readers are bounded by the byte range they are given, whatever the bytes are.
+
+/** More occurrences than this say nothing new to BM25. */
+export const MOST_COUNTED = 255;
+
+export interface GrowingBytes {
+  readonly length: number;
+  /** Numbers up to 2^30, counts up to 255. */
+  add(value: number, count: number): void;
+  varint(value: number): void;
+  /** A view of what is there now. More may be added: it stays as it is. */
+  view(): Uint8Array;
+}
+
+export function createGrowingBytes(expected = 1024): GrowingBytes {
+  let bytes = new Uint8Array(expected);
+  let length = 0;
+
+  function varint(value: number): void {
+    if (length + 8 > bytes.length) {
+      // A quarter more: doubling would keep half of a large index's memory idle.
+      const more = new Uint8Array(Math.ceil(bytes.length * 1.25) + 1024);
+      more.set(bytes);
+      bytes = more;
+    }
+    let rest = value;
+    while (rest > 127) {
+      bytes[length++] = (rest & 127) | 128;
+      rest >>>= 7;
+    }
+    bytes[length++] = rest;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    varint,
+    add(value, count) {
+      varint(value * 2 + (count > 1 ? 1 : 0));
+      if (count > 1) bytes[length++] = Math.min(count, MOST_COUNTED);
+    },
+    view: () => bytes.subarray(0, length),
+  };
+}
+
+export interface TermListReader {
+  /** Moves to the next entry; false at the end. */
+  next(): boolean;
+  readonly value: number;
+  readonly count: number;
+}
+
+/** For lists where speed is not the point; postings are decoded in place. */
+export function readTermList(bytes: Uint8Array, start: number, end: number): TermListReader {
+  let at = start;
+  const stop = Math.min(end, bytes.length);
+  const reader = { value: 0, count: 1, next };
+  function next(): boolean {
+    if (at >= stop) return false;
+    let read = bytes[at++]!;
+    let number = read & 127;
+    for (let shift = 7; read >= 128 && at < stop && shift < 35; shift += 7) {
+      read = bytes[at++]!;
+      number |= (read & 127) << shift;
+    }
+    reader.value = number >>> 1;
+    reader.count = (number & 1) === 1 && at < stop ? bytes[at++]! : 1;
+    return true;
+  }
+  return reader;
+}
