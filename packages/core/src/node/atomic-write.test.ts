@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "tsup";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../vault/temporary-vault.js";
+import { sweepOrphans, writeAtomicSync } from "./atomic-write.js";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test("writes all chunks, for this user alone", () => {
+  const folder = temporaryFolder();
+  writeAtomicSync(join(folder, "x"), [bytes("one "), new Uint8Array(0), bytes("two")]);
+  expect(readFileSync(join(folder, "x"), "utf8")).toBe("one two");
+  expect(statSync(join(folder, "x")).mode & 0o077).toBe(0);
+  expect(readdirSync(folder)).toEqual(["x"]);
+});
+
+test("a failure leaves the old file and nothing beside it", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "x");
+  writeFileSync(path, "old");
+  // Detached bytes cannot be written: it fails with the temporary file half full.
+  const gone = bytes("gone");
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  const failing = new Proxy(gone, { get: (target, key) => (key === "length" ? 4 : Reflect.get(target, key)) });
+  expect(() => writeAtomicSync(path, [bytes("new"), failing])).toThrow();
+  expect(readFileSync(path, "utf8")).toBe("old");
+  expect(readdirSync(folder)).toEqual(["x"]);
+
+  mkdirSync(join(folder, "taken", "by a folder"), { recursive: true });
+  expect(() => writeAtomicSync(join(folder, "taken"), [bytes("new")])).toThrow();
+  expect(() => writeAtomicSync(join(folder, "no such folder", "x"), [bytes("new")])).toThrow();
+  expect(readdirSync(folder).sort()).toEqual(["taken", "x"]);
+});
+
+test("what killed processes left is swept once it is old, and nothing else", () => {
+  const folder = temporaryFolder();
+  const hourAgo = Date.now() / 1000 - 3700;
+  for (const name of ["x", "x.1-a.tmp", "x.2-b.tmp", "y.1-a.tmp", "x.md"]) writeFileSync(join(folder, name), "");
+  for (const name of ["x", "x.1-a.tmp", "y.1-a.tmp", "x.md"]) utimesSync(join(folder, name), hourAgo, hourAgo);
+  sweepOrphans(join(folder, "x"));
+  expect(readdirSync(folder).sort()).toEqual(["x", "x.2-b.tmp", "x.md", "y.1-a.tmp"]);
+});
+
+test("a process killed at any moment leaves one version or another, whole", { timeout: 30_000 }, async () => {
+  const folder = temporaryFolder();
+  const entry = join(import.meta.dirname, "atomic-write.ts");
+  await build({ entry: [entry], outDir: folder, format: "esm", silent: true, config: false, dts: false, clean: false });
+  const [built = ""] = readdirSync(folder).filter((name) => name.startsWith("atomic-write"));
+  // 4 MB of one letter, in four chunks, another letter each time.
+  const program = `
+    const { writeAtomicSync } = await import(${JSON.stringify(join(folder, built))});
+    process.stdout.write("writing");
+    for (let at = 0; ; at += 1) {
+      const chunk = new Uint8Array(1 << 20).fill(97 + (at % 26));
+      writeAtomicSync(process.argv[1], [chunk, chunk, chunk, chunk]);
+    }`;
+  const home = join(folder, "home");
+  mkdirSync(home);
+  const path = join(home, "file");
+  writeFileSync(path, new Uint8Array(1 << 22).fill(65));
+  const letters = new Set<number>();
+  let orphans = 0;
+  for (let round = 0; round < 20; round += 1) {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program, path], { stdio: ["ignore", "pipe", "inherit"] });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    await new Promise((resolve) => setTimeout(resolve, round * 3));
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+    const now = readFileSync(path);
+    expect(now).toHaveLength(1 << 22);
+    expect(now.every((byte) => byte === now[0])).toBe(true);
+    letters.add(now[0]!);
+    orphans = readdirSync(home).length - 1;
+  }
+  // Otherwise none was killed while it wrote.
+  expect(letters.size + orphans).toBeGreaterThan(3);
+  sweepOrphans(path, Date.now() + 2 * 60 * 60_000);
+  expect(readdirSync(home)).toEqual(["file"]);
+});

@@ -1,0 +1,63 @@
+const encoder = new TextEncoder();
+
+/** Appends numbers and strings to one growing array of bytes. */
+export interface ByteWriter {
+  readonly length: number;
+  /** A whole number from 0 to 2^53, small ones in few bytes. */
+  number(value: number): void;
+  string(text: string): void;
+  /** What was written so far, as a copy. */
+  bytes(): Uint8Array;
+}
+
+export function createByteWriter(capacity = 1024): ByteWriter {
+  let buffer = new Uint8Array(capacity);
+  let length = 0;
+  function reserve(more: number): void {
+    if (length + more <= buffer.length) return;
+    const larger = new Uint8Array(Math.max(buffer.length * 2, length + more));
+    larger.set(buffer.subarray(0, length));
+    buffer = larger;
+  }
+  function number(value: number): void {
+    reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      buffer[length] = (rest % 0x80) | 0x80;
+      length += 1;
+      rest = Math.floor(rest / 0x80);
+    }
+    buffer[length] = rest;
+    length += 1;
+  }
+  return {
+    get length() {
+      return length;
+    },
+    number,
+    string(text) {
+      // Most strings are ASCII and short: their length is known before they are encoded.
+      reserve(text.length * 3 + 8);
+      const ascii = writeAscii(text);
+      if (ascii) return;
+      const encoded = encoder.encode(text);
+      number(encoded.length);
+      buffer.set(encoded, length);
+      length += encoded.length;
+    },
+    bytes: () => buffer.slice(0, length),
+  };
+
+  function writeAscii(text: string): boolean {
+    if (text.length > 0x7f) return false;
+    const start = length + 1;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code > 0x7f) return false;
+      buffer[start + index] = code;
+    }
+    buffer[length] = text.length;
+    length = start + text.length;
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+/** Work that can stop anywhere between two steps. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** How long others wait at the most while work goes on. */
+const SLICE_MILLISECONDS = 12;
+
+/** Runs long work in slices, so that a server answers meanwhile. `stop` is asked between slices. */
+export async function inSteps<Result>(
+  steps: Steps<Result>,
+  throwIfStopped: () => void = () => undefined,
+): Promise<Result> {
+  for (;;) {
+    const until = performance.now() + SLICE_MILLISECONDS;
+    while (performance.now() < until) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    throwIfStopped();
+  }
+}

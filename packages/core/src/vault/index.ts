@@ -1,0 +1,1 @@
+export { openVault, type Vault, type VaultOptions } from "./open-vault.js";

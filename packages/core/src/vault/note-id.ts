@@ -1,0 +1,94 @@
+import { type NodeId, nodeId } from "../node.js";
+
+/** Past this many characters a slug is cut and made unique again by a hash of the whole. */
+const SLUG_LENGTH = 80;
+
+/** A file whose name says nothing of what it holds is called after its folder. */
+const NAMELESS = new Set(["skill", "index", "_index", "readme"]);
+
+/**
+ * A readable id part: letters and digits of every script stay, so that Chinese does not vanish and C, C++ and C# differ.
+ * `#` is spelled out, since it parts a note from its section.
+ */
+export function slug(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/#/gu, "-sharp")
+    .replace(/[\s_]+/gu, "-")
+    // What stays: letters, marks, digits, symbols such as emoji with their joiner, and + . - which tell names apart.
+    .replace(/(?:(?!\u200d)[^\p{L}\p{M}\p{N}\p{So}\p{Sk}+./-])+/gu, "-")
+    .replace(/-{2,}/gu, "-")
+    .replace(/^-+|-+$/gu, "");
+  if (plain === "") return `x${hash(text)}`;
+  const characters = [...plain];
+  return characters.length <= SLUG_LENGTH ? plain : `${characters.slice(0, SLUG_LENGTH - 9).join("")}-${hash(plain)}`;
+}
+
+/** FNV-1a: short, the same everywhere, and only there to tell names apart. */
+export function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The name that a path gives to its note: the file's, or its folder's where the file's says nothing. */
+export function stemOf(path: string): string {
+  const parts = path.replace(/\.md$/iu, "").split("/");
+  const last = parts.at(-1) ?? "";
+  return NAMELESS.has(last.toLowerCase()) && parts.length > 1 ? (parts.at(-2) ?? last) : last;
+}
+
+export interface Identified {
+  readonly path: string;
+  readonly type: string;
+}
+
+/**
+ * The ids of all notes of a vault, in their order (R3.2); a hole has none. Notes that would share one all get their path instead,
+ * and a hash of it where even that is shared (`a b.md` and `a-b.md`): were one of them to keep the short id, a new file could make it
+ * mean another note. So an id depends on which notes there are, and not on their order.
+ */
+export function noteIds(notes: readonly (Identified | undefined)[]): readonly NodeId[] {
+  const short = notes.map((note) => (note === undefined ? "" : `${slug(note.type)}:${slug(stemOf(note.path))}`));
+  const shared = repeated(short);
+  const wanted = short.map((id, index) => (shared.has(id) ? longId(notes[index]) : id));
+  const still = repeated(wanted);
+  const ids = wanted.map((id, index) => (still.has(id) ? `${id}-${hash(notes[index]?.path ?? "")}` : id));
+  const clashing = repeated(ids);
+  if (clashing.size > 0) for (const index of byPath(notes, ids, clashing)) ids[index] = longerId(ids, index);
+  return ids.map((id) => (id === "" ? ("" as NodeId) : nodeId(id)));
+}
+
+function longId(note: Identified | undefined): string {
+  return note === undefined ? "" : `${slug(note.type)}:${slug(note.path.replace(/\.md$/iu, ""))}`;
+}
+
+function repeated(ids: readonly string[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const more = new Set<string>();
+  for (const id of ids) {
+    if (id !== "" && once.has(id)) more.add(id);
+    once.add(id);
+  }
+  return more;
+}
+
+/** Where two hashes are the same, or a file is called like another's hash. */
+function byPath(
+  notes: readonly (Identified | undefined)[],
+  ids: readonly string[],
+  clashing: ReadonlySet<string>,
+): readonly number[] {
+  const pathAt = (index: number) => notes[index]?.path ?? "";
+  return [...ids.keys()]
+    .filter((index) => clashing.has(ids[index] ?? ""))
+    .sort((a, b) => (pathAt(a) < pathAt(b) ? -1 : 1));
+}
+
+function longerId(ids: readonly string[], index: number): string {
+  const taken = new Set(ids);
+  let id = ids[index] ?? "";
+  while (taken.has(id)) id = `${id}-${hash(id)}`;
+  return id;
+}

@@ -1,0 +1,134 @@
+import type { FileStamp } from "../node/contained-file.js";
+import { createByteReader } from "./byte-reader.js";
+import { createByteWriter } from "./byte-writer.js";
+import type { Note, NoteLink } from "./note.js";
+import {
+  type LinkEnd,
+  type NoteHead,
+  readHead,
+  readLinkEnds,
+  readLinks,
+  readNote,
+  type StoredNote,
+  writeLinks,
+  writeNote,
+} from "./note-codec.js";
+
+/** The notes of a vault by number. Immutable: a change gives another list, and numbers stay. A number can be a hole. */
+export interface NoteList {
+  /** One more than the highest number. */
+  readonly size: number;
+  has(number: number): boolean;
+  head(number: number): NoteHead;
+  path(number: number): string;
+  note(number: number): StoredNote;
+  links(number: number): readonly NoteLink[];
+  linkEnds(number: number): readonly LinkEnd[];
+  stamp(number: number): FileStamp;
+  /** With these notes changed, added or (where there is none) removed. */
+  with(changes: ReadonlyMap<number, Note | undefined>): NoteList;
+  readonly base: PackedNotes;
+  /** What differs from the base. */
+  readonly changes: ReadonlyMap<number, Note | undefined>;
+}
+
+/** Notes as bytes, a few hundred each, and almost nothing for the garbage collector to look at. */
+export interface PackedNotes {
+  readonly bytes: Uint8Array;
+  /** Where each begins; one more than there are notes. One that has no bytes is a hole. */
+  readonly starts: Uint32Array;
+  /** Their links, likewise. */
+  readonly linkBytes: Uint8Array;
+  readonly linkStarts: Uint32Array;
+  /** Size, time of modification, time of change and inode of each. */
+  readonly stamps: Float64Array;
+}
+
+export const STAMP_FIELDS = 4;
+
+export interface NotePacker {
+  readonly count: number;
+  add(note: Note): void;
+  addHole(): void;
+  pack(): PackedNotes;
+}
+
+export function createNotePacker(): NotePacker {
+  const writer = createByteWriter(1 << 16);
+  const links = createByteWriter(1 << 16);
+  const starts: number[] = [0];
+  const linkStarts: number[] = [0];
+  const stamps: number[] = [];
+  return {
+    get count() {
+      return starts.length - 1;
+    },
+    add(note) {
+      writeNote(writer, note);
+      writeLinks(links, note.links);
+      starts.push(writer.length);
+      linkStarts.push(links.length);
+      const { size, modified, changed, inode } = note.stamp;
+      stamps.push(size, modified, changed, inode);
+    },
+    addHole() {
+      starts.push(writer.length);
+      linkStarts.push(links.length);
+      stamps.push(0, 0, 0, 0);
+    },
+    pack: () => ({
+      bytes: writer.bytes(),
+      starts: Uint32Array.from(starts),
+      linkBytes: links.bytes(),
+      linkStarts: Uint32Array.from(linkStarts),
+      stamps: Float64Array.from(stamps),
+    }),
+  };
+}
+
+export function createNoteList(
+  base: PackedNotes,
+  changes: ReadonlyMap<number, Note | undefined> = new Map(),
+): NoteList {
+  const packed = base.starts.length - 1;
+  const size = Math.max(packed, 1 + Math.max(-1, ...changes.keys()));
+  const reader = (number: number) => {
+    if (number < 0 || number >= packed) throw new RangeError(`There is no note ${number}`);
+    return createByteReader(base.bytes, base.starts[number], base.starts[number + 1]);
+  };
+  const linkReader = (number: number) => {
+    if (number < 0 || number >= packed) throw new RangeError(`There is no note ${number}`);
+    return createByteReader(base.linkBytes, base.linkStarts[number], base.linkStarts[number + 1]);
+  };
+  return {
+    size,
+    base,
+    changes,
+    has: (number) =>
+      changes.has(number) ? changes.get(number) !== undefined : base.starts[number + 1]! > base.starts[number]!,
+    head: (number) => changes.get(number) ?? readHead(reader(number)),
+    path: (number) => changes.get(number)?.path ?? reader(number).string(),
+    note: (number) => changes.get(number) ?? readNote(reader(number)),
+    links: (number) => changes.get(number)?.links ?? readLinks(linkReader(number)),
+    linkEnds: (number) => changes.get(number)?.links ?? readLinkEnds(linkReader(number)),
+    stamp: (number) => changes.get(number)?.stamp ?? stampAt(base.stamps, number),
+    with: (more) => createNoteList(base, new Map([...changes, ...more])),
+  };
+}
+
+function stampAt(stamps: Float64Array, number: number): FileStamp {
+  const at = number * STAMP_FIELDS;
+  return { size: stamps[at]!, modified: stamps[at + 1]!, changed: stamps[at + 2]!, inode: stamps[at + 3]! };
+}
+
+/** The same notes under the same numbers, all of them packed. */
+export function repack(notes: NoteList): PackedNotes {
+  if (notes.changes.size === 0) return notes.base;
+  const packer = createNotePacker();
+  for (let number = 0; number < notes.size; number += 1) {
+    if (notes.has(number))
+      packer.add({ ...notes.note(number), links: notes.links(number), stamp: notes.stamp(number) });
+    else packer.addHole();
+  }
+  return packer.pack();
+}

@@ -1,0 +1,125 @@
+import { realpathSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import type { Content, Reading } from "../content.js";
+import { PdError } from "../errors.js";
+import { escapeControls } from "../escape-controls.js";
+import { guarded, type OnEvent } from "../event.js";
+import { cacheFolder } from "../node/cache-folder.js";
+import { readContainedSync } from "../node/contained-file.js";
+import { createIgnore } from "./ignore.js";
+import { slug } from "./note-id.js";
+import { createVaultGraph } from "./vault-graph.js";
+import { createVaultLoader, type VaultLoader } from "./vault-loader.js";
+import { createOutlines, createVaultSource } from "./vault-source.js";
+import type { VaultState } from "./vault-state.js";
+
+export interface VaultOptions {
+  /** The `graphId` of requests; the folder's name if it is not given. */
+  readonly id?: string;
+  /** Picks up changes while it is open. Off if it is not given. */
+  readonly watch?: boolean;
+  /** Where the snapshot goes: a folder, or `false` for nowhere. The user's cache folder if it is not given. */
+  readonly cache?: string | false;
+  /** Answers before body text is indexed; matches in it are missing until then. */
+  readonly partial?: boolean;
+  /** How many notes have been read of how many, while it loads. */
+  readonly onProgress?: (read: number, all: number) => void;
+  readonly onEvent?: OnEvent;
+}
+
+/** A folder of markdown as content. */
+export interface Vault extends Content {
+  /** The real path of the folder. */
+  readonly root: string;
+  /** All body text is indexed. */
+  ready(): Promise<void>;
+  /** Looks at the folder now. Gives back whether anything had changed. */
+  refresh(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder of notes as it is. Resolves as soon as levels 0 to 3 and the search in names, descriptions, tags, headings and link texts
+ * can be served; body text is indexed meanwhile, and operations that rank wait for it.
+ */
+export async function openVault(folder: string, options: VaultOptions = {}): Promise<Vault> {
+  const root = realFolder(folder);
+  const id = options.id ?? idOf(root);
+  const outlines = createOutlines();
+  const loader: VaultLoader = await createVaultLoader({
+    root,
+    graphId: id,
+    ignored: () => createIgnore(ignoreFile(root)),
+    cache: options.cache === false ? undefined : (options.cache ?? cacheFolder()),
+    watch: options.watch === true,
+    onProgress: options.onProgress,
+    onEvent: options.onEvent === undefined ? undefined : guarded(options.onEvent),
+  });
+  const partial = options.partial === true;
+  return {
+    id,
+    root,
+    async open(): Promise<Reading> {
+      const state = loader.current();
+      const completed = partial ? async () => state : () => loader.completed(state);
+      return readingOf(root, state, completed, outlines);
+    },
+    ready: async () => void (await loader.completed(loader.current())),
+    refresh: () => loader.refresh(),
+    close: () => loader.close(),
+  };
+}
+
+function readingOf(
+  root: string,
+  state: VaultState,
+  completed: () => Promise<VaultState>,
+  outlines: ReturnType<typeof createOutlines>,
+): Reading {
+  return {
+    version: state.version,
+    graph: createVaultGraph({ root, state, completed }),
+    source: createVaultSource(root, state, outlines),
+    // Versions are plain values: whoever still reads one keeps it, and the collector takes it after that.
+    release: () => undefined,
+  };
+}
+
+/** The folder's name as a `graphId`. */
+function idOf(root: string): string {
+  const plain = slug(basename(root))
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[^\p{L}\p{N}]+/u, "");
+  // By characters: half of one is no letter.
+  return [...plain].slice(0, 64).join("") || "vault";
+}
+
+function realFolder(folder: string): string {
+  try {
+    const root = realpathSync.native(folder);
+    if (statSync(root).isDirectory()) return root;
+  } catch (cause) {
+    throw unreadable(folder, "does not exist or cannot be read", cause);
+  }
+  throw unreadable(folder, "is no folder");
+}
+
+function unreadable(folder: string, why: string, cause?: unknown): PdError {
+  return new PdError("vault-unreadable", `"${escapeControls(folder)}" ${why}`, {
+    where: escapeControls(folder),
+    fix: "Give the path of a folder that holds markdown files.",
+    cause,
+  });
+}
+
+/** A `.pdignore` larger than this is not one. */
+const IGNORE_BYTES = 64 * 1024;
+
+function ignoreFile(root: string): string {
+  try {
+    const { bytes } = readContainedSync(root, ".pdignore", { maxBytes: IGNORE_BYTES });
+    return new TextDecoder().decode(bytes);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,34 @@
+import type { Cursor } from "../content.js";
+import { PdError } from "../errors.js";
+import type { NodeId } from "../node.js";
+import { hash } from "./note-id.js";
+
+/**
+ * Where a page ends: how many came before, and the last of them. After a reload the listing goes on behind that node,
+ * wherever it is now; only if it is gone does the number decide.
+ */
+export function cursorAfter(all: readonly NodeId[], shown: number): Cursor | undefined {
+  const last = all[shown - 1];
+  return last === undefined || shown >= all.length ? undefined : (`${shown}~${shortened(last)}` as string as Cursor);
+}
+
+/** What a cursor may have of an id: it has to fit into a request. */
+const SHORT = 150;
+
+function shortened(id: NodeId): string {
+  return id.length <= SHORT ? id : `#${hash(id)}`;
+}
+
+export function startOfPage(all: readonly NodeId[], cursor: Cursor | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, shown, last] = /^(\d{1,9})~(.*)$/su.exec(cursor) ?? [];
+  if (shown === undefined) {
+    throw new PdError("input-invalid", "That cursor was not made by a scan", {
+      where: "cursor",
+      fix: "Use the cursor of the page before, as it is, or none.",
+    });
+  }
+  // No id begins with #.
+  const at = last?.startsWith("#") ? all.findIndex((id) => shortened(id) === last) : all.indexOf(last as NodeId);
+  return at < 0 ? Math.min(Number(shown), all.length) : at + 1;
+}

@@ -1,0 +1,66 @@
+import { anchorOf, createAnchors } from "../markdown/anchors.js";
+import { type NodeId, sectionNodeId } from "../node.js";
+import type { NoteSection } from "./note.js";
+import type { StoredNote } from "./note-codec.js";
+import { hash } from "./note-id.js";
+import type { VaultState } from "./vault-state.js";
+
+/** A node of a vault: a note, or one of its sections. */
+export interface Place {
+  readonly number: number;
+  readonly note: StoredNote;
+  /** Which section; none for the whole note. */
+  readonly section?: number;
+}
+
+/** The text before the first heading has no heading to be named by. No heading makes this anchor: `^` is in none. */
+export const LEAD_ANCHOR = "^lead";
+
+/** Characters of an anchor in an id; what is longer is cut, and made unique again by a hash. */
+const ANCHOR_LENGTH = 100;
+
+/** The anchors of a note's sections, in their order, as GitHub makes them. */
+export function anchorsOf(sections: readonly NoteSection[]): readonly string[] {
+  const anchor = createAnchors();
+  return sections.map(({ heading, depth }) => (depth === 0 ? LEAD_ANCHOR : shortened(anchor(heading))));
+}
+
+function shortened(anchor: string): string {
+  const characters = [...anchor];
+  if (characters.length <= ANCHOR_LENGTH) return anchor;
+  return `${characters.slice(0, ANCHOR_LENGTH - 9).join("")}-${hash(anchor)}`;
+}
+
+export function sectionIdOf(state: VaultState, number: number, section: number): NodeId {
+  return sectionNodeId(state.ids.of(number), anchorsOf(state.notes.note(number).sections)[section] ?? "");
+}
+
+/** The node that an id means in this version, if there is one. */
+export function placeOf(state: VaultState, id: NodeId): Place | undefined {
+  const hash = id.indexOf("#");
+  const number = state.ids.find(hash < 0 ? id : id.slice(0, hash));
+  if (number === undefined || !state.notes.has(number)) return undefined;
+  const note = state.notes.note(number);
+  if (hash < 0) return { number, note };
+  const section = sectionNamed(note.sections, id.slice(hash + 1));
+  return section < 0 ? undefined : { number, note, section };
+}
+
+/** A section by its anchor, or by its heading as a link writes it. */
+export function sectionNamed(sections: readonly NoteSection[], name: string): number {
+  const anchors = anchorsOf(sections);
+  const exact = anchors.indexOf(name);
+  if (exact >= 0) return exact;
+  const whole = anchors.indexOf(shortened(anchorOf(name.trim())));
+  // Obsidian joins the headings on the way with #: the last one is meant.
+  return whole >= 0 ? whole : anchors.indexOf(shortened(anchorOf(name.slice(name.lastIndexOf("#") + 1).trim())));
+}
+
+/** From where to where a place's text reaches, in bytes: a section with all that is below it. */
+export function extentOf({ note, section }: Place, fileSize: number): readonly [number, number] {
+  if (section === undefined) return [note.bodyStart, fileSize];
+  const own = note.sections[section]!;
+  if (own.depth === 0) return [own.start, own.end];
+  const after = note.sections.findIndex(({ depth }, index) => index > section && depth <= own.depth);
+  return [own.start, after < 0 ? fileSize : note.sections[after]!.start];
+}

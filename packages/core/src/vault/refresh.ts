@@ -1,0 +1,209 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { Finding } from "../content.js";
+import { estimate } from "../counters.js";
+import { compacting, isCrowded, type NoteChange, updateIndex } from "../graph/index-update.js";
+import { sameStamp, stampOf } from "../node/contained-file.js";
+import { known } from "./body-pass.js";
+import { fieldsOf, headsOf } from "./build-state.js";
+import { type Connected, connectNotes } from "./connect-notes.js";
+import type { Steps } from "./in-steps.js";
+import { createNodeIds, packIds } from "./node-ids.js";
+import type { Note } from "./note.js";
+import { noteIds } from "./note-id.js";
+import type { NoteList } from "./note-list.js";
+import { parseNote } from "./parse-note.js";
+import { fileFinding, folderFinding, frontmatterFinding } from "./problems.js";
+import { readFolder } from "./read-notes.js";
+import { resolverOf, type VaultState } from "./vault-state.js";
+import type { Walked } from "./walk.js";
+
+export interface Refresh {
+  readonly root: string;
+  readonly state: VaultState;
+  readonly walked: Walked;
+  readonly version: string;
+}
+
+export interface Refreshed {
+  readonly state: VaultState;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** A note as its file is now. */
+interface Reread {
+  readonly note: Note;
+  readonly body: readonly Uint8Array[];
+  readonly text: number;
+  readonly json: number;
+}
+
+/** Compares the folder with a version of it, and reads again only what differs. The same state comes back where nothing does. */
+export function* refreshState({ root, state, walked, version }: Refresh): Steps<Refreshed> {
+  const numbers = numbersByPath(state.notes);
+  // Files that could not be read, and folders, are looked at again each time.
+  const problems: Finding[] = state.problems.filter(({ file }) => numbers.has(file));
+  const rereads = new Map<number, Reread>();
+  const stays = new Set<number>();
+  let next = state.notes.size;
+  for (const folder of walked.folders) {
+    const stale = folder.notes.filter((name) => {
+      const path = folder.path === "" ? name : `${folder.path}/${name}`;
+      const number = numbers.get(path);
+      const same = number !== undefined && isSame(join(root, path), state.notes, number);
+      if (same) stays.add(number);
+      return !same;
+    });
+    yield;
+    for (const file of stale.length === 0 ? [] : readFolder(root, { path: folder.path, notes: stale })) {
+      removeAll(problems, file.path);
+      if ("error" in file) {
+        problems.push(fileFinding(file.path, file.error));
+        continue;
+      }
+      const number = numbers.get(file.path) ?? next++;
+      const { note, diagnostics } = parseNote(file.bytes, file.path, file.stamp);
+      problems.push(...diagnostics.map((diagnostic) => frontmatterFinding(file.path, diagnostic)));
+      const text = file.bytes.toString("utf8", note.bodyStart);
+      rereads.set(number, {
+        // A copy: its strings are parts of the file's text, and would keep all of it in memory.
+        note: JSON.parse(JSON.stringify(note)) as Note,
+        body: note.sections.map(({ start, end }) => Uint8Array.from(file.bytes.subarray(start, end))),
+        text: known(estimate.count(text)),
+        json: known(estimate.count(JSON.stringify(text))),
+      });
+      yield;
+    }
+  }
+  const removed = [...numbers.values()].filter((number) => !stays.has(number) && !rereads.has(number));
+  problems.push(...walked.findings.map(folderFinding));
+  if (rereads.size === 0 && removed.length === 0) {
+    const same = inOrder(problems) === inOrder(state.problems);
+    return { state: same ? state : { ...state, version, problems }, added: 0, changed: 0, removed: 0 };
+  }
+  const updated = yield* apply(state, rereads, removed, version);
+  const changed = [...rereads.keys()].filter((number) => state.notes.has(number)).length;
+  const added = rereads.size - changed;
+  const stillThere = new Set(numbersByPath(updated.notes).keys());
+  return {
+    state: { ...updated, problems: problems.filter(({ file }) => stillThere.has(file) || !numbers.has(file)) },
+    added,
+    changed,
+    removed: removed.length,
+  };
+}
+
+function* apply(
+  state: VaultState,
+  rereads: ReadonlyMap<number, Reread>,
+  removed: readonly number[],
+  version: string,
+): Steps<VaultState> {
+  const changes = new Map<number, Note | undefined>([...rereads].map(([number, { note }]) => [number, note]));
+  for (const number of removed) changes.set(number, undefined);
+  const notes = state.notes.with(changes);
+  const renamed = [...changes].some(([number, note]) => callsDiffer(state.notes, number, note));
+  const before = renamed ? undefined : { links: state.links, changed: new Set(changes.keys()) };
+  const resolver = renamed ? resolverOf(notes) : resolverOf(state.notes);
+  const { links, adjacency, maps, texts } = yield* connectNotes({ notes, resolver, before });
+  const ids = renamed ? createNodeIds(packIds(noteIds(headsOf(notes)))) : state.ids;
+  const index = yield* reindex(state, { notes, texts, rereads, removed });
+  const prices = { text: extended(state.prices.text, notes.size), json: extended(state.prices.json, notes.size) };
+  for (const [number, { text, json }] of rereads) {
+    prices.text[number] = text;
+    prices.json[number] = json;
+  }
+  const count = state.count - removed.length + [...rereads.keys()].filter((number) => !state.notes.has(number)).length;
+  return {
+    version,
+    notes,
+    count,
+    ids,
+    links,
+    adjacency,
+    maps,
+    index,
+    complete: true,
+    prices,
+    problems: state.problems,
+  };
+}
+
+interface Reindexing {
+  readonly notes: NoteList;
+  /** What others call each note now. */
+  readonly texts: Connected["texts"];
+  readonly rereads: ReadonlyMap<number, Reread>;
+  readonly removed: readonly number[];
+}
+
+function* reindex(state: VaultState, { notes, texts, rereads, removed }: Reindexing): Steps<VaultState["index"]> {
+  const before = textsOf(state);
+  yield;
+  const changed = new Map<number, NoteChange>();
+  for (const [number, { note, body }] of rereads) {
+    changed.set(number, { node: number, fields: fieldsOf(note), body, linkTexts: texts.get(number) ?? [] });
+  }
+  // A note that is called otherwise by others than before is found by other words.
+  for (const number of new Set([...before.keys(), ...texts.keys()])) {
+    if (!notes.has(number) || changed.has(number)) continue;
+    const said = texts.get(number) ?? [];
+    if (said.join("\n") !== (before.get(number) ?? []).join("\n"))
+      changed.set(number, { node: number, linkTexts: said });
+  }
+  const index = updateIndex(state.index, { changed: [...changed.values()], removed });
+  yield;
+  return isCrowded(index) ? yield* compacting(index) : index;
+}
+
+/** What others called each note in the version before. */
+function textsOf({ notes, links }: VaultState): Connected["texts"] {
+  const texts = new Map<number, string[]>();
+  for (let number = 0; number < notes.size; number += 1) {
+    if (!notes.has(number)) continue;
+    for (const [index, { text }] of notes.linkEnds(number).entries()) {
+      const target = links.targets[links.starts[number]! + index]!;
+      if (text === "" || target < 0 || target === number) continue;
+      texts.set(target, [...(texts.get(target) ?? []), text]);
+    }
+  }
+  return texts;
+}
+
+export function numbersByPath(notes: NoteList): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (let number = 0; number < notes.size; number += 1) if (notes.has(number)) numbers.set(notes.path(number), number);
+  return numbers;
+}
+
+function isSame(path: string, notes: NoteList, number: number): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && stats.isFile() && sameStamp(stampOf(stats), notes.stamp(number));
+}
+
+/** Whether links or ids could mean another note now. */
+function callsDiffer(notes: NoteList, number: number, now: Note | undefined): boolean {
+  if (!notes.has(number) || now === undefined) return true;
+  const { path, name, type, aliases } = notes.head(number);
+  return path !== now.path || name !== now.name || type !== now.type || aliases.join("\n") !== now.aliases.join("\n");
+}
+
+function extended(table: Uint32Array, size: number): Uint32Array {
+  const larger = new Uint32Array(Math.max(table.length, size));
+  larger.set(table);
+  return larger;
+}
+
+/** As one text, so that two lists can be compared. */
+function inOrder(problems: readonly Finding[]): string {
+  return problems
+    .map((problem) => JSON.stringify(problem))
+    .sort()
+    .join("\n");
+}
+
+function removeAll(problems: Finding[], file: string): void {
+  for (let at = problems.length - 1; at >= 0; at -= 1) if (problems[at]?.file === file) problems.splice(at, 1);
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { sweepOrphans, writeAtomicSync } from "../node/atomic-write.js";
+import { ensureFolder } from "../node/cache-folder.js";
+import { snapshotFromBytes, snapshotToBytes } from "./snapshot-format.js";
+import type { VaultState } from "./vault-state.js";
+
+/** Where a vault's snapshot is kept. The key is the real path and whatever else its content depends on. */
+export interface SnapshotFile {
+  readonly path: string;
+  readonly key: string;
+}
+
+export function snapshotFile(cache: string, root: string, options: string): SnapshotFile {
+  const key = JSON.stringify([root, options]);
+  return {
+    key,
+    path: join(cache, "vaults", `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.snapshot`),
+  };
+}
+
+/** Nothing where there is none. Whatever is wrong with it is thrown: the caller rebuilds. */
+export function readSnapshot({ path, key }: SnapshotFile, version: string): VaultState | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch {
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new RangeError("it is no regular file");
+    const { size } = stats;
+    const bytes = new Uint8Array(size);
+    let filled = 0;
+    while (filled < size) {
+      const read = readSync(descriptor, bytes, filled, size - filled, filled);
+      if (read === 0) break;
+      filled += read;
+    }
+    return snapshotFromBytes(bytes.subarray(0, filled), key, version);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function writeSnapshot({ path, key }: SnapshotFile, state: VaultState): void {
+  ensureFolder(dirname(path));
+  sweepOrphans(path);
+  writeAtomicSync(path, snapshotToBytes(state, key));
+}

@@ -1,0 +1,175 @@
+import type { Finding } from "../content.js";
+import { adjacencyFromBytes, adjacencyToBytes } from "../graph/adjacency.js";
+import { indexFromBytes, indexToBytes } from "../graph/index-bytes.js";
+import { checksum } from "./checksum.js";
+import { createNodeIds } from "./node-ids.js";
+import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
+import type { VaultState } from "./vault-state.js";
+
+/** Raised whenever the bytes mean something else, or are made otherwise, than before. */
+const FORMAT = 2;
+const MAGIC = "pd vault snapshot\n";
+/** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
+const HEAD_BYTES = 64;
+
+const PARTS = [
+  "notes",
+  "noteStarts",
+  "noteLinks",
+  "noteLinkStarts",
+  "stamps",
+  "ids",
+  "idStarts",
+  "linkStarts",
+  "linkTargets",
+  "adjacency",
+  "maps",
+  "index",
+  "textPrices",
+  "jsonPrices",
+  "problems",
+] as const;
+
+type Parts = Readonly<Record<(typeof PARTS)[number], Uint8Array>>;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A version of a vault as bytes. Terms, names, places and prices; no text of a body. */
+export function snapshotToBytes(state: VaultState, key: string): readonly Uint8Array[] {
+  const parts = partsOf(state);
+  const lengths = PARTS.map((name) => parts[name].length);
+  const table = encoder.encode(JSON.stringify({ format: FORMAT, key, count: state.count, lengths }));
+  const body = joined([table, ...PARTS.map((name) => parts[name])]);
+  const head = new Uint8Array(HEAD_BYTES);
+  head.set(encoder.encode(`${MAGIC}${checksum(body)}\n${table.length}\n`));
+  return [head, body];
+}
+
+function partsOf(state: VaultState): Parts {
+  const notes = repack(state.notes);
+  return {
+    notes: notes.bytes,
+    noteStarts: bytesOf(notes.starts),
+    noteLinks: notes.linkBytes,
+    noteLinkStarts: bytesOf(notes.linkStarts),
+    stamps: bytesOf(notes.stamps),
+    ids: state.ids.packed.bytes,
+    idStarts: bytesOf(state.ids.packed.starts),
+    linkStarts: bytesOf(state.links.starts),
+    linkTargets: bytesOf(state.links.targets),
+    adjacency: adjacencyToBytes(state.adjacency),
+    maps: state.maps,
+    index: indexToBytes(state.index),
+    textPrices: bytesOf(state.prices.text),
+    jsonPrices: bytesOf(state.prices.json),
+    problems: encoder.encode(JSON.stringify(state.problems)),
+  };
+}
+
+/** The version back, or an error that says what is wrong with the bytes. */
+export function snapshotFromBytes(bytes: Uint8Array, key: string, version: string): VaultState {
+  const [magic, sum, tableLength] = decoder.decode(bytes.subarray(0, HEAD_BYTES)).split("\n");
+  if (`${magic}\n` !== MAGIC) throw new RangeError("it is no snapshot of pd");
+  const body = bytes.subarray(HEAD_BYTES);
+  if (checksum(body) !== sum) throw new RangeError("its checksum is wrong");
+  const table: unknown = JSON.parse(decoder.decode(body.subarray(0, Number(tableLength))));
+  const {
+    format,
+    key: saved,
+    count,
+    lengths,
+  } = table as {
+    format: number;
+    key: string;
+    count: number;
+    lengths: number[];
+  };
+  if (format !== FORMAT) throw new RangeError(`it has the format ${format}, and ${FORMAT} is read`);
+  if (saved !== key) throw new RangeError("it is of another folder or of other options");
+  return { version, count, ...stateOf(splitAt(body, Number(tableLength), lengths)) };
+}
+
+function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
+  const state = {
+    notes: createNoteList({
+      bytes: parts.notes,
+      starts: words(parts.noteStarts),
+      linkBytes: parts.noteLinks,
+      linkStarts: words(parts.noteLinkStarts),
+      stamps: new Float64Array(parts.stamps.buffer, parts.stamps.byteOffset, parts.stamps.length >>> 3),
+    }),
+    ids: createNodeIds({ bytes: parts.ids, starts: words(parts.idStarts) }),
+    links: { starts: words(parts.linkStarts), targets: new Int32Array(words(parts.linkTargets)) },
+    adjacency: adjacencyFromBytes(parts.adjacency),
+    maps: parts.maps,
+    index: indexFromBytes(parts.index),
+    complete: true,
+    prices: { text: words(parts.textPrices), json: words(parts.jsonPrices) },
+    problems: JSON.parse(decoder.decode(parts.problems)) as readonly Finding[],
+  };
+  if (!agrees(state)) throw new RangeError("its parts do not agree");
+  return state;
+}
+
+/** A checksum tells damage; this tells bytes that were never right, so that no reader runs out of an array. */
+function agrees({ notes, ids, links, adjacency, maps, prices }: Omit<VaultState, "version" | "count">): boolean {
+  const { base, size } = notes;
+  const sizes = [
+    base.linkStarts.length - 1,
+    base.stamps.length / STAMP_FIELDS,
+    ids.packed.starts.length - 1,
+    links.starts.length - 1,
+    adjacency.nodes,
+    maps.length,
+    prices.text.length,
+    prices.json.length,
+  ];
+  const columns: readonly (readonly [Uint32Array, number])[] = [
+    [base.starts, base.bytes.length],
+    [base.linkStarts, base.linkBytes.length],
+    [ids.packed.starts, ids.packed.bytes.length],
+    [links.starts, links.targets.length],
+  ];
+  return (
+    sizes.every((each) => each === size) &&
+    columns.every(
+      ([starts, end]) => starts[size] === end && starts.every((start, at) => at === 0 || starts[at - 1]! <= start),
+    ) &&
+    links.targets.every((target) => target < size)
+  );
+}
+
+function words(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+}
+
+function bytesOf(array: Uint32Array | Int32Array | Float64Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+const aligned = (length: number) => (length + 7) & ~7;
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + aligned(length), 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += aligned(part.length);
+  }
+  return all;
+}
+
+function splitAt(body: Uint8Array, tableLength: number, lengths: readonly number[]): Parts {
+  if (lengths.length !== PARTS.length) throw new RangeError("it has another number of parts");
+  let at = aligned(tableLength);
+  const entries = PARTS.map((name, index) => {
+    const length = lengths[index]!;
+    if (!Number.isSafeInteger(length) || length < 0 || at + length > body.length)
+      throw new RangeError("it is cut short");
+    const part = body.subarray(at, at + length);
+    at += aligned(length);
+    return [name, part] as const;
+  });
+  return Object.fromEntries(entries) as unknown as Parts;
+}

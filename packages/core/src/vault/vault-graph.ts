@@ -1,0 +1,142 @@
+import type { Edge, Graph, Hit, PageRequest, PriceRequest, ReadOptions, SectionHit } from "../content.js";
+import { throwIfCancelled } from "../errors.js";
+import { createRelevance, type RankedNode, type Relevance } from "../graph/relevance.js";
+import { type NodeId, type NodeSummary, RELATIONS } from "../node.js";
+import type { Why } from "../view.js";
+import { maskFor } from "./filter-columns.js";
+import { cursorAfter, startOfPage } from "./page-cursor.js";
+import { placeOf, sectionIdOf, sectionNamed } from "./place-in-vault.js";
+import { pricesOf } from "./vault-prices.js";
+import { findingsOf, statsOf } from "./vault-quality.js";
+import { resolverOf, type VaultState } from "./vault-state.js";
+
+export interface VaultGraphOptions {
+  readonly root: string;
+  readonly state: VaultState;
+  /** The same version with all its terms, as soon as it is there. */
+  completed(): Promise<VaultState>;
+}
+
+const relevances = new WeakMap<VaultState, Relevance>();
+
+/** Finding in one version of a vault. */
+export function createVaultGraph({ root, state, completed }: VaultGraphOptions): Graph {
+  const { notes, ids, adjacency } = state;
+
+  async function relevance(options?: ReadOptions): Promise<Relevance> {
+    const complete = await completed();
+    throwIfCancelled(options?.signal);
+    const made = relevances.get(complete) ?? createRelevance(complete);
+    relevances.set(complete, made);
+    return made;
+  }
+
+  async function rank(
+    query: string,
+    limit: number,
+    request: Omit<PageRequest, "limit">,
+    options?: ReadOptions,
+  ): Promise<readonly RankedNode[]> {
+    return (await relevance(options)).rank(query, { limit, mask: maskFor(notes, request) });
+  }
+
+  return {
+    size: state.count,
+    resolve: async (reference) => resolveReference(state, reference),
+    summaries: async (wanted) => wanted.flatMap((id) => summaryOf(state, id) ?? []),
+    async page(request, options) {
+      const { query = "", limit, cursor } = request;
+      const ranked = await rank(query, notes.size, request, options);
+      const all = ranked.map(({ node }) => ids.of(node));
+      const start = startOfPage(all, cursor);
+      const page = all.slice(start, start + limit);
+      return { ids: page, next: cursorAfter(all, start + page.length), total: all.length };
+    },
+    async search({ text, ...filter }, limit, options) {
+      return (await rank(text, limit, filter, options)).map((ranked) => hitOf(state, ranked));
+    },
+    async gather({ text, start = [], ...filter }, limit, options) {
+      const numbers = start.flatMap((id) => placeOf(state, id)?.number ?? []);
+      const read = (await relevance(options)).read(text, { limit, start: numbers, mask: maskFor(notes, filter) });
+      return read.map((found) => ({ ...hitOf(state, found), hop: found.hop, sections: sectionHits(state, found) }));
+    },
+    async neighbours(wanted) {
+      return wanted.flatMap((id) => {
+        const number = placeOf(state, id)?.number;
+        return number === undefined ? [] : edgesOf(state, number);
+      });
+    },
+    prices: (asked: readonly PriceRequest[], counter) => pricesOf(asked, { root, state, counter }),
+    stats: async () => statsOf(state),
+    findings: async () => findingsOf(state),
+  };
+
+  function edgesOf({ ids: names }: VaultState, number: number): readonly Edge[] {
+    const edges: Edge[] = [];
+    const { out, in: into } = adjacency;
+    for (let at = out.starts[number]!; at < out.starts[number + 1]!; at += 1) {
+      edges.push({
+        from: names.of(number),
+        to: names.of(out.targets[at]!),
+        relation: RELATIONS[out.kinds[at]!] ?? "references",
+      });
+    }
+    for (let at = into.starts[number]!; at < into.starts[number + 1]!; at += 1) {
+      edges.push({
+        from: names.of(into.targets[at]!),
+        to: names.of(number),
+        relation: RELATIONS[into.kinds[at]!] ?? "references",
+      });
+    }
+    return edges;
+  }
+}
+
+/** An id, a name, an alias, a path or a wikilink, each with a heading or not (R1.6). */
+function resolveReference(state: VaultState, reference: string): NodeId | undefined {
+  const direct = placeOf(state, reference as NodeId);
+  // A section can be named by its heading too; it has one id all the same.
+  if (direct !== undefined)
+    return direct.section === undefined ? (reference as NodeId) : sectionIdOf(state, direct.number, direct.section);
+  const inner = /^\s*!?\[\[(.*?)\]\]\s*$/su.exec(reference)?.[1]?.split("|")[0] ?? reference;
+  const hash = inner.indexOf("#");
+  const [target, anchor] = hash < 0 ? [inner, ""] : [inner.slice(0, hash), inner.slice(hash + 1)];
+  const number = state.ids.find(target.trim()) ?? resolverOf(state.notes).reference(target);
+  if (number === undefined || !state.notes.has(number)) return undefined;
+  if (anchor.trim() === "") return state.ids.of(number);
+  const { sections, blocks } = state.notes.note(number);
+  // A block has no id of its own to be opened by: its note is meant.
+  if (anchor.startsWith("^") && blocks.includes(anchor.slice(1))) return state.ids.of(number);
+  const section = sectionNamed(sections, anchor);
+  return section < 0 ? undefined : sectionIdOf(state, number, section);
+}
+
+function summaryOf(state: VaultState, id: NodeId): NodeSummary | undefined {
+  const hash = id.indexOf("#");
+  if (hash < 0) {
+    const number = state.ids.find(id);
+    if (number === undefined || !state.notes.has(number)) return undefined;
+    const { name, type, domain, description, tags } = state.notes.head(number);
+    return { id, name, type, domain, description, tags };
+  }
+  const place = placeOf(state, id);
+  if (place?.section === undefined) return undefined;
+  const { note, section } = place;
+  const name = note.sections[section]?.heading || note.name;
+  // Not a word of its text: that would be level 3.
+  return { id, name, type: "section", domain: note.domain, description: `Section of ${note.name}`, tags: [] };
+}
+
+function hitOf(state: VaultState, { node, score, why }: RankedNode): Hit {
+  return {
+    id: state.ids.of(node),
+    score,
+    why: why.map(({ field, via }): Why => (via === undefined ? { field } : { field, via: state.ids.of(via) })),
+  };
+}
+
+/** A note in one piece has no section to choose. */
+function sectionHits(state: VaultState, { node, units }: RankedNode): readonly SectionHit[] {
+  if (units.length < 2) return [];
+  return units.map((score, section) => ({ id: sectionIdOf(state, node, section), score }));
+}

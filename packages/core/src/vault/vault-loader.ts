@@ -1,0 +1,173 @@
+import { PdError } from "../errors.js";
+import type { OnEvent } from "../event.js";
+import { readBodies } from "./body-pass.js";
+import { buildState } from "./build-state.js";
+import type { Ignored } from "./ignore.js";
+import { inSteps } from "./in-steps.js";
+import { folderFinding } from "./problems.js";
+import { refreshState } from "./refresh.js";
+import { readSnapshot, type SnapshotFile, snapshotFile, writeSnapshot } from "./snapshot-file.js";
+import type { VaultState } from "./vault-state.js";
+import { type Walked, walk } from "./walk.js";
+import { type FolderWatch, watchFolders } from "./watch.js";
+
+export interface LoaderOptions {
+  readonly root: string;
+  readonly graphId: string;
+  /** Asked before each look at the folder: what it leaves out may change too. */
+  readonly ignored: () => Ignored;
+  readonly cache: string | undefined;
+  readonly watch: boolean;
+  readonly onProgress: ((read: number, all: number) => void) | undefined;
+  readonly onEvent: OnEvent | undefined;
+}
+
+/** Keeps the newest version of a vault. Work on it is done one after the other; versions are swapped whole. */
+export interface VaultLoader {
+  current(): VaultState;
+  /** A version with all its terms: the one given, once its bodies have been read. */
+  completed(state: VaultState): Promise<VaultState>;
+  refresh(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** How long after a change the snapshot is written, so that a burst of edits makes one. */
+const SAVE_AFTER_MILLISECONDS = 2000;
+
+export async function createVaultLoader(options: LoaderOptions): Promise<VaultLoader> {
+  const { root, graphId, ignored, onEvent } = options;
+  const snapshot = options.cache === undefined ? undefined : snapshotFile(options.cache, root, "1");
+  const said = () => ({ at: Date.now(), graphId });
+  let versions = 0;
+  let closed = false;
+  let saving: NodeJS.Timeout | undefined;
+  const nextVersion = () => `${++versions}`;
+
+  const started = performance.now();
+  const walked = walk(root, ignored());
+  const restored = await warm(walked);
+  const { state: first, completion } = restored ?? (await cold(walked));
+  let current = first;
+  onEvent?.({
+    kind: "vault-loaded",
+    ...said(),
+    nodes: current.count,
+    from: restored === undefined ? "files" : "snapshot",
+    milliseconds: performance.now() - started,
+  });
+
+  /** Everything that makes a new version waits for what is under way. */
+  let work: Promise<unknown> = completion.then(
+    (state) => {
+      current = state;
+      if (restored === undefined)
+        onEvent?.({ kind: "vault-indexed", ...said(), milliseconds: performance.now() - started });
+      if (restored?.unchanged !== true) save();
+    },
+    (cause: unknown) => {
+      if (!closed) onEvent?.({ kind: "vault-failed", ...said(), message: "Body text could not be indexed", cause });
+    },
+  );
+  /** Of several that ask while work is under way, the first to look sees it all. */
+  let waiting: Promise<boolean> | undefined;
+
+  const watching: FolderWatch | undefined = options.watch
+    ? watchFolders({
+        root,
+        onChange: () => void refresh(),
+        onDegraded: (reason, pollMilliseconds) =>
+          onEvent?.({ kind: "watch-degraded", ...said(), reason, pollMilliseconds }),
+      })
+    : undefined;
+  watching?.follow(walked.folders);
+
+  async function cold({ folders, findings }: Walked) {
+    const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
+    const onProgress = options.onProgress === undefined ? undefined : (read: number) => options.onProgress?.(read, all);
+    const { state: read, builder } = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
+    const state = { ...read, problems: [...read.problems, ...findings.map(folderFinding)] };
+    return { state, completion: inSteps(readBodies(root, state, builder), throwIfClosed) };
+  }
+
+  /** From the snapshot and what changed since. Whatever is wrong with it, the files are read instead. */
+  async function warm(now: Walked) {
+    if (snapshot === undefined) return undefined;
+    try {
+      const saved = readSnapshot(snapshot, nextVersion());
+      if (saved === undefined) return undefined;
+      const { state } = await inSteps(refreshState({ root, state: saved, walked: now, version: nextVersion() }));
+      return { state, unchanged: state === saved, completion: Promise.resolve(state) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "it cannot be read";
+      onEvent?.({ kind: "snapshot-rejected", ...said(), reason });
+      return undefined;
+    }
+  }
+
+  function refresh(): Promise<boolean> {
+    waiting ??= look();
+    return waiting;
+  }
+
+  function look(): Promise<boolean> {
+    const run = work.then(async () => {
+      waiting = undefined;
+      if (closed) return false;
+      const now = walk(root, ignored());
+      watching?.follow(now.folders);
+      const { state, ...counts } = await inSteps(
+        refreshState({ root, state: current, walked: now, version: nextVersion() }),
+        throwIfClosed,
+      );
+      if (state === current) return false;
+      current = state;
+      onEvent?.({ kind: "vault-changed", ...said(), ...counts });
+      save();
+      return true;
+    });
+    const settled = run.catch((cause: unknown) => {
+      if (!closed) onEvent?.({ kind: "vault-failed", ...said(), message: "A change could not be taken in", cause });
+      return false;
+    });
+    work = settled;
+    return settled;
+  }
+
+  function save(): void {
+    clearTimeout(saving);
+    if (snapshot === undefined) return;
+    saving = setTimeout(() => writeNow(snapshot), SAVE_AFTER_MILLISECONDS);
+    saving.unref();
+  }
+
+  /** A cache that cannot be written is slower, and nothing else. */
+  function writeNow(file: SnapshotFile): void {
+    saving = undefined;
+    try {
+      writeSnapshot(file, current);
+    } catch (cause) {
+      onEvent?.({ kind: "vault-failed", ...said(), message: "The snapshot could not be written", cause });
+    }
+  }
+
+  function throwIfClosed(): void {
+    if (closed) throw new PdError("cancelled", "The vault was closed");
+  }
+
+  return {
+    current: () => current,
+    async completed(state) {
+      if (state.complete) return state;
+      return completion;
+    },
+    refresh,
+    async close() {
+      closed = true;
+      watching?.close();
+      await work;
+      const unsaved = saving !== undefined;
+      clearTimeout(saving);
+      if (unsaved && snapshot !== undefined) writeNow(snapshot);
+    },
+  };
+}

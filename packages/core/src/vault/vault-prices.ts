@@ -1,0 +1,42 @@
+import type { Price, PriceRequest } from "../content.js";
+import { estimate, utf8Length } from "../counters.js";
+import { isPdError } from "../errors.js";
+import type { NodeId } from "../node.js";
+import type { TokenCounter, Tokens } from "../tokens.js";
+import { extentOf, type Place, placeOf } from "./place-in-vault.js";
+import { readFile } from "./vault-source.js";
+import type { VaultState } from "./vault-state.js";
+
+export interface Pricing {
+  readonly root: string;
+  readonly state: VaultState;
+  readonly counter: TokenCounter;
+}
+
+/** What nodes cost by a counter: from the table for notes and the default counter, else by reading and counting. Only figures come back. */
+export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing): Promise<readonly Price[]> {
+  return asked.flatMap(({ id }) => {
+    const place = placeOf(pricing.state, id);
+    return place === undefined ? [] : [storedPrice(id, place, pricing) ?? countedPrice(id, place, pricing)];
+  });
+}
+
+function storedPrice(id: NodeId, { number, section }: Place, { state, counter }: Pricing): Price | undefined {
+  const { text, json } = state.prices;
+  if (section !== undefined || counter.name !== estimate.name || !text[number] || !json[number]) return undefined;
+  return { id, text: text[number] as Tokens, json: json[number] as Tokens };
+}
+
+function countedPrice(id: NodeId, place: Place, { root, state, counter }: Pricing): Price {
+  try {
+    const bytes = readFile(root, state, place);
+    const [start, end] = extentOf(place, bytes.length);
+    const text = bytes.toString("utf8", start, end);
+    return { id, text: counter.count(text), json: counter.count(JSON.stringify(text)) };
+  } catch (error) {
+    if (!isPdError(error)) throw error;
+    // It cannot be read now: the reading will say so. Its size is a bound, six bytes for each that JSON may have to escape.
+    const { size } = state.notes.stamp(place.number);
+    return { id, text: size as Tokens, json: (6 * size + utf8Length('""')) as Tokens };
+  }
+}

@@ -1,0 +1,124 @@
+import { LRUCache } from "lru-cache";
+import type { NodeSource } from "../content.js";
+import { PdError } from "../errors.js";
+import { scanBlocks } from "../markdown/block-scanner.js";
+import { type BlockTable, createBlockTable } from "../markdown/block-table.js";
+import { outline, sectionPreview } from "../markdown/sections.js";
+import { sentenceAround } from "../markdown/sentences.js";
+import { readContainedSync, sameStamp } from "../node/contained-file.js";
+import type { Link, NodeId, SectionPreview } from "../node.js";
+import { extentOf, type Place, placeOf } from "./place-in-vault.js";
+import { MAX_NOTE_BYTES } from "./read-notes.js";
+import type { VaultState } from "./vault-state.js";
+
+/** What was made of a note's file on request: links with their sentences and previews, until the vault is closed (R3.8). */
+export interface Outlines {
+  readonly links: LRUCache<string, readonly Link[]>;
+  readonly sections: LRUCache<string, readonly SectionPreview[]>;
+}
+
+/** Previews and sentences of about 10,000 long notes. */
+const OUTLINE_CHARACTERS = 32 * 2 ** 20;
+
+export function createOutlines(): Outlines {
+  return {
+    links: new LRUCache({ maxSize: OUTLINE_CHARACTERS, sizeCalculation: (links) => 64 + charactersIn(links) }),
+    sections: new LRUCache({ maxSize: OUTLINE_CHARACTERS, sizeCalculation: (sections) => 64 + charactersIn(sections) }),
+  };
+}
+
+function charactersIn(values: readonly object[]): number {
+  let sum = 0;
+  for (const value of values) for (const field of Object.values(value)) sum += String(field).length;
+  return sum;
+}
+
+/** Reads notes of one version: a file that is no longer the one that was indexed is refused as changed (R3.9). */
+export function createVaultSource(root: string, state: VaultState, outlines: Outlines): NodeSource {
+  function find(id: NodeId): Place {
+    const place = placeOf(state, id);
+    if (place === undefined) throw new PdError("node-unknown", "That node is not in this version of the vault");
+    return place;
+  }
+
+  function cached<Value extends object>(
+    cache: LRUCache<string, Value>,
+    id: NodeId,
+    of: string,
+    make: (place: Place) => Value,
+  ): Value {
+    const place = find(id);
+    const { modified, changed, size } = state.notes.stamp(place.number);
+    const key = `${of} ${modified} ${changed} ${size} ${id}`;
+    const kept = cache.get(key);
+    if (kept !== undefined) return kept;
+    const made = make(place);
+    cache.set(key, made);
+    return made;
+  }
+
+  return {
+    // Links show the names of other notes, so they are of one version; previews are of one file.
+    links: async (id) => cached(outlines.links, id, state.version, (place) => readLinks(root, state, place)),
+    sections: async (id) => cached(outlines.sections, id, "", (place) => readSections(root, state, place)),
+    async content(id) {
+      const place = find(id);
+      const bytes = readFile(root, state, place);
+      const [start, end] = extentOf(place, bytes.length);
+      return bytes.toString("utf8", start, end);
+    },
+  };
+}
+
+export function readFile(root: string, state: VaultState, { number, note }: Pick<Place, "number" | "note">): Buffer {
+  const { bytes, stamp } = readContainedSync(root, note.path, { maxBytes: MAX_NOTE_BYTES, listed: true });
+  if (!sameStamp(stamp, state.notes.stamp(number)) || bytes.length !== stamp.size) {
+    throw new PdError("content-changed", "The file has changed since it was indexed");
+  }
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function scanned(
+  root: string,
+  state: VaultState,
+  place: Place,
+): { text: string; blocks: BlockTable; from: number; to: number } {
+  const bytes = readFile(root, state, place);
+  const text = bytes.toString("latin1");
+  const [from, to] = extentOf(place, bytes.length);
+  return { text, blocks: scanBlocks(text, createBlockTable(), place.note.bodyStart), from, to };
+}
+
+function readLinks(root: string, state: VaultState, place: Place): readonly Link[] {
+  const { number } = place;
+  const all = state.notes.links(number);
+  if (all.length === 0) return [];
+  const { text, blocks, from, to } = scanned(root, state, place);
+  const links: Link[] = [];
+  const said = new Set<string>();
+  for (const [index, link] of all.entries()) {
+    const target = state.links.targets[state.links.starts[number]! + index]!;
+    const inside = link.form === "declared" ? place.section === undefined : link.start >= from && link.start < to;
+    if (!inside || target < 0 || target === number) continue;
+    const { name, description } = state.notes.head(target);
+    const relation = link.relation === "references" && state.maps[number] === 1 ? "clusters" : link.relation;
+    const context = link.form === "declared" ? "" : sentenceAround(text, link.start, { blocks, latin1: true });
+    const key = `${target}\n${relation}\n${context}`;
+    if (said.has(key)) continue;
+    said.add(key);
+    const shown: Link = { target: state.ids.of(target), name, description, relation, context };
+    links.push(link.form === "declared" ? { ...shown, declared: true } : shown);
+  }
+  return links;
+}
+
+function readSections(root: string, state: VaultState, place: Place): readonly SectionPreview[] {
+  const { text, blocks, from, to } = scanned(root, state, place);
+  return outline(text, { blocks, latin1: true, start: place.note.bodyStart })
+    .filter(({ start }) => start >= from && start < to)
+    .map((section) => ({
+      heading: section.heading,
+      depth: section.depth,
+      preview: sectionPreview(text, blocks, section, true),
+    }));
+}

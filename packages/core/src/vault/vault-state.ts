@@ -1,0 +1,51 @@
+import type { Finding } from "../content.js";
+import type { Adjacency } from "../graph/adjacency.js";
+import type { SearchIndex } from "../graph/search-index.js";
+import { createLinkResolver, type LinkResolver } from "./link-resolver.js";
+import type { NodeIds } from "./node-ids.js";
+import type { NoteList } from "./note-list.js";
+import type { ResolvedLinks } from "./resolved-links.js";
+
+/** What a note's whole text costs by the default counter, by note number; 0 where it is not known yet. */
+export interface PriceTable {
+  readonly text: Uint32Array;
+  readonly json: Uint32Array;
+}
+
+/** One version of a vault. Nothing in it changes any more, so that a request sees one world. */
+export interface VaultState {
+  readonly version: string;
+  readonly notes: NoteList;
+  /** How many notes there are; the list has holes. */
+  readonly count: number;
+  readonly ids: NodeIds;
+  readonly links: ResolvedLinks;
+  readonly adjacency: Adjacency;
+  /** 1 for a map of content. */
+  readonly maps: Uint8Array;
+  /** Everything but body text until `complete` has been reached. */
+  readonly index: SearchIndex;
+  readonly complete: boolean;
+  readonly prices: PriceTable;
+  /** What was wrong with files, found while they were read. */
+  readonly problems: readonly Finding[];
+}
+
+const resolvers = new WeakMap<NoteList, LinkResolver>();
+
+/** Made when it is first needed, and once for a list of notes. */
+export function resolverOf(notes: NoteList): LinkResolver {
+  const made = resolvers.get(notes) ?? createLinkResolver(calledOf(notes));
+  resolvers.set(notes, made);
+  return made;
+}
+
+const NOBODY = { path: "", name: "", aliases: [] };
+
+function calledOf(notes: NoteList) {
+  return Array.from({ length: notes.size }, (_, number) => {
+    if (!notes.has(number)) return NOBODY;
+    const { path, name, aliases } = notes.head(number);
+    return { path, name, aliases };
+  });
+}
