@@ -56,6 +56,12 @@ summer a festival of early music is held in the courtyard, and the town expects 
     expect(ratio).toBeLessThanOrEqual(1.12);
   });
 
+  test("words that are no words cost what their letters suggest", () => {
+    const nonsense = `wexqpl Trovnik gzhalmu opencollective Uthquavik brzeczyk NMKDLW qwtrpsd vuilonoa htmlembedui xjvkqzw
+Yeltharnoc fplmrk oubretski ZRUKPA leoflores guifontwide mnopqrst Wlkjhgf aeiouaeiou Ndrgvelst kdeinit`;
+    expect(estimateTokens(nonsense)).toBeGreaterThanOrEqual(0.97 * o200k(nonsense));
+  });
+
   test("a common word costs one token, with its space", () => {
     expect(estimateTokens("people make the world")).toBe(4);
     expect(estimateTokens(" because")).toBe(1);

@@ -32,6 +32,7 @@ export interface SegmentBuilder {
 
 const encoder = new TextEncoder();
 const SEPARATE = "\n";
+const NOT_ASCII = /[\u0080-\uffff]/;
 
 export function createSegmentBuilder(): SegmentBuilder {
   const vocabulary = createVocabulary();
@@ -39,6 +40,7 @@ export function createSegmentBuilder(): SegmentBuilder {
   const forward = perField(() => createForwardField());
   const made: (Postings | undefined)[] = perField(() => undefined).slice();
   const firstUnit: number[] = [0];
+  let scratch = new Uint8Array(4096);
   let renumberedFrom: Uint32Array | undefined;
   let numbers = new Uint32Array(0);
 
@@ -60,7 +62,14 @@ export function createSegmentBuilder(): SegmentBuilder {
 
   function setText(field: FieldNumber, document: number, text: string): void {
     made[field] = undefined;
-    forward[field]!.set(document, tokenizer.tokenize(encoder.encode(text.normalize("NFC"))));
+    forward[field]!.set(document, tokenizer.tokenize(scratch, 0, encode(text)));
+  }
+
+  /** Into one buffer for all: a vault has a hundred thousand names, and each would be an array of its own. */
+  function encode(text: string): number {
+    const plain = NOT_ASCII.test(text) ? text.normalize("NFC") : text;
+    if (plain.length * 3 > scratch.length) scratch = new Uint8Array(plain.length * 3);
+    return encoder.encodeInto(plain, scratch).written;
   }
 
   function* finishing(): Generator<void, Segment> {
