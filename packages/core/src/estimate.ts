@@ -56,6 +56,9 @@ let tables: ReturnType<typeof loadTables>;
  * The text is cut as the tokenizer cuts it before it merges: a word with the character before it, a run of marks,
  * a run of blanks, up to three digits. A piece known to be one token costs one; any other costs what its pairs of
  * characters cost on average, and somewhat more. Digits cost by their number, never by which they are.
+ *
+ * Never more than the UTF-8 bytes. A whole costs at most 2 more than its parts, unless the cut falls inside a word,
+ * a run of marks or a run of blanks: there the parts may be known where the whole is not, and it can be several more.
  */
 export function estimateTokens(text: string): number {
   tables ??= loadTables();

@@ -7,3 +7,4 @@ export { isMapOfContent, MAP_DEGREE, type MapCandidate } from "./moc.js";
 export { personalisedPageRank } from "./page-rank.js";
 export { createRelevance, type RankedNode, type RankOptions, type ReadNode, type ReadOptions, type Reason, type Relevance } from "./relevance.js";
 export type { SearchIndex } from "./search-index.js";
+export { stem } from "./stem.js";

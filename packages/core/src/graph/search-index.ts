@@ -96,7 +96,7 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
       const frequency = Math.max(...frequencies);
       if (frequency <= 0) return [];
       return [
-        { ...term, numbers, frequency, rarity: frequencies.map((each) => inverseFrequency(statistics.notes, each)) },
+        { ...term, numbers, frequency, rarity: frequencies.map((each) => { const f = inverseFrequency(statistics.notes, each), g = inverseFrequency(statistics.notes, frequency); const L = Number(process.env['LAM'] ?? 1); return process.env['GEO'] ? f ** L * g ** (1 - L) : L * f + (1 - L) * g; }) },
       ];
     });
     // In this order sums of scores are the same whatever segments the terms are found in.

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Where this user's caches go on this system. `PD_CACHE_DIR` moves it. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
@@ -11,8 +11,20 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
   return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "pd");
 }
 
-/** Made for this user alone: a snapshot repeats names and descriptions of their notes. */
+/**
+ * Made for this user alone: a snapshot repeats names and descriptions of their notes.
+ * One folder after the other: Node's own `recursive` never returns where a file system denies that the parent exists, as /proc does.
+ */
 export function ensureFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const isThere = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const parent = dirname(path);
+  if (isThere || parent === path) return path;
+  ensureFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process made it first, or it is a file: then whoever writes into it is told.
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
   return path;
 }

@@ -1,10 +1,10 @@
-import { estimate } from "../counters.js";
 import type { SegmentBuilder } from "../graph/index-builder.js";
 import { createSearchIndex } from "../graph/search-index.js";
 import { sameStamp } from "../node/contained-file.js";
 import type { Steps } from "./in-steps.js";
 import type { NoteList } from "./note-list.js";
 import { readFolder } from "./read-notes.js";
+import { storedPrice } from "./stored-price.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Reads every note again, for the terms of its body and what it costs; keeps neither the text nor a part of it. */
@@ -17,22 +17,19 @@ export function* readBodies(root: string, state: VaultState, builder: SegmentBui
       while (folder.names[at] !== nameOf(file.path)) at += 1;
       const number = folder.numbers[at]!;
       if ("error" in file || !sameStamp(file.stamp, notes.stamp(number))) continue;
-      const { sections, bodyStart } = notes.note(number);
-      for (const [unit, { start, end }] of sections.entries()) builder.setBody(number, unit, file.bytes, start, end);
-      const text = file.bytes.toString("utf8", bodyStart);
-      prices.text[number] = known(estimate.count(text));
-      prices.json[number] = known(estimate.count(JSON.stringify(text)));
+      const { bodyStart, extents } = notes.places(number);
+      for (let unit = 0; 2 * unit < extents.length; unit += 1) {
+        builder.setBody(number, unit, file.bytes, extents[2 * unit], extents[2 * unit + 1]);
+      }
+      const price = storedPrice(file.bytes.toString("utf8", bodyStart));
+      prices.text[number] = price.text;
+      prices.json[number] = price.json;
       yield;
     }
   }
   const base = yield* builder.finishing();
   const index = createSearchIndex({ base, dead: new Uint32Array(0), deltaNodes: new Uint32Array(0) });
   return { ...state, index, complete: true };
-}
-
-/** 0 means that it is not known: an empty body costs nothing, and is charged one token. */
-export function known(price: number): number {
-  return Math.max(1, price);
 }
 
 interface NumberedFolder {

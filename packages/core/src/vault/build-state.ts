@@ -5,7 +5,7 @@ import { connectNotes } from "./connect-notes.js";
 import type { Steps } from "./in-steps.js";
 import { createNodeIds, packIds } from "./node-ids.js";
 import type { Note } from "./note.js";
-import type { NoteHead } from "./note-codec.js";
+import type { NoteCalled } from "./note-codec.js";
 import { noteIds } from "./note-id.js";
 import { createNoteList, createNotePacker, type NoteList } from "./note-list.js";
 import { parseNote } from "./parse-note.js";
@@ -84,6 +84,6 @@ export function fieldsOf({ path, name, aliases, description, tags, sections }: N
   };
 }
 
-export function headsOf(notes: NoteList): readonly (NoteHead | undefined)[] {
-  return Array.from({ length: notes.size }, (_, number) => (notes.has(number) ? notes.head(number) : undefined));
+export function headsOf(notes: NoteList): readonly (NoteCalled | undefined)[] {
+  return Array.from({ length: notes.size }, (_, number) => (notes.has(number) ? notes.called(number) : undefined));
 }

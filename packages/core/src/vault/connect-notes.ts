@@ -37,7 +37,7 @@ export function* connectNotes({ notes, resolver, before }: Connecting): Steps<Co
     if (number % 32 === 0) yield;
     if (notes.has(number)) {
       const keeps = before !== undefined && !before.changed.has(number) ? before.links : undefined;
-      const head = notes.head(number);
+      const head = notes.called(number);
       const ends = notes.linkEnds(number);
       const first = from.length;
       const others = new Set<number>();

@@ -70,6 +70,13 @@ describe("R3.3 paths resolve as on GitHub", () => {
   });
 });
 
+test("of two notes with one alias the nearer is meant, whoever asked first", () => {
+  const shared = createLinkResolver([note("a/one.md", "One", "same"), note("b/two.md", "Two", "same")]);
+  expect(shared.wikilink("same", "a/x.md")).toBe(0);
+  expect(shared.wikilink("same", "b/x.md")).toBe(1);
+  expect(shared.wikilink("same", "a/x.md")).toBe(0);
+});
+
 test("R1.6 every note is found by its own path", () => {
   for (const { path } of notes) expect(pathOf(resolver.reference(path))).toBe(path);
 });

@@ -82,7 +82,9 @@ export function createLinkResolver(notes: readonly Called[]): LinkResolver {
       if (/^\.\.?\//u.test(asked)) return atOrBelow(join(folderOf(from), asked) ?? "", from);
       if (asked.includes("/")) return atOrBelow(asked, from) ?? best(byName.get(fold(asked)), asked, from);
       const found = byWords(asked, from);
-      if (found !== undefined && (byStem.get(pathKey(asked))?.length ?? 0) < 2) alone.set(target, found);
+      // Two notes may share an alias as they may share a file name: then the nearer one is meant.
+      const candidates = byStem.get(pathKey(asked)) ?? byName.get(fold(asked));
+      if (found !== undefined && candidates?.length === 1) alone.set(target, found);
       return found;
     },
     path(target, from) {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../content.js";
@@ -235,13 +235,14 @@ describe("real vaults as they are", () => {
 
   test("10,000 files in one folder, and one of 10 MB", { timeout: 60_000 }, async () => {
     const temporary = temporaryVault();
-    mkdirSync(temporary.path("many"));
-    for (let at = 0; at < 10_000; at += 1) writeFileSync(temporary.path(`many/n${at}.md`), `Note ${at}. [[n${at + 1}]]`);
+    temporary.write("many/n0.md", "A note. [[n7]]");
+    // Links are made faster than files.
+    for (let at = 1; at < 10_000; at += 1) linkSync(temporary.path("many/n0.md"), temporary.path(`many/n${at}.md`));
     temporary.write("large.md", `# Large\n\n${"A line of text with [[n7]] in it.\n".repeat(300_000)}`);
     let progress = 0;
     const opened = await temporary.open({ cache: false, onProgress: (read, all) => (progress = read / all) });
     expect(progress).toBe(1);
-    expect((await opened.call("stats")).data).toMatchObject({ nodes: 10_001, brokenLinks: 1 });
+    expect((await opened.call("stats")).data).toMatchObject({ nodes: 10_001, brokenLinks: 0, links: 10_000 });
     expect((await opened.call("node", { nodes: "n9999", level: 2 })).nodes[0]).toMatchObject({ level: 2 });
     expect((await opened.call("node", { nodes: "large", level: 2 })).nodes[0]?.links).toHaveLength(1);
   });

@@ -45,6 +45,19 @@ export function writeLinks(writer: ByteWriter, links: readonly NoteLink[]): void
 /** The fields of level 1, and what a note can be called by. */
 export type NoteHead = Pick<Note, "path" | "name" | "type" | "domain" | "description" | "tags" | "aliases">;
 
+/** What a note is found and linked by. */
+export type NoteCalled = Pick<Note, "path" | "name" | "type" | "aliases">;
+
+export function readCalled(reader: ByteReader): NoteCalled {
+  const path = reader.string();
+  const name = reader.string();
+  const type = reader.string();
+  reader.skipString();
+  reader.skipString();
+  for (let left = reader.number(); left > 0; left -= 1) reader.skipString();
+  return { path, name, type, aliases: readStrings(reader) };
+}
+
 export function readHead(reader: ByteReader): NoteHead {
   return {
     path: reader.string(),
@@ -67,6 +80,30 @@ export function readNote(reader: ByteReader): StoredNote {
     sections: list(reader, readSection),
     blocks: readStrings(reader),
   };
+}
+
+/** Where a note's body and its sections are, without the strings around. */
+export interface NotePlaces {
+  readonly bodyStart: number;
+  /** Start and end of each section, in order. */
+  readonly extents: readonly number[];
+}
+
+export function readPlaces(reader: ByteReader): NotePlaces {
+  for (let field = 0; field < 5; field += 1) reader.skipString();
+  for (let list = 0; list < 2; list += 1) {
+    for (let left = reader.number(); left > 0; left -= 1) reader.skipString();
+  }
+  reader.number();
+  const bodyStart = reader.number();
+  const extents: number[] = [];
+  for (let left = reader.number(); left > 0; left -= 1) {
+    reader.skipString();
+    reader.number();
+    const start = reader.number();
+    extents.push(start, start + reader.number());
+  }
+  return { bodyStart, extents };
 }
 
 export function readLinks(reader: ByteReader): readonly NoteLink[] {

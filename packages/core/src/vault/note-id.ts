@@ -2,6 +2,7 @@ import { type NodeId, nodeId } from "../node.js";
 
 /** Past this many characters a slug is cut and made unique again by a hash of the whole. */
 const SLUG_LENGTH = 80;
+const PLAIN = /^[a-z0-9.+]+(?:-[a-z0-9.+]+)*$/;
 
 /** A file whose name says nothing of what it holds is called after its folder. */
 const NAMELESS = new Set(["skill", "index", "_index", "readme"]);
@@ -11,6 +12,9 @@ const NAMELESS = new Set(["skill", "index", "_index", "readme"]);
  * `#` is spelled out, since it parts a note from its section.
  */
 export function slug(text: string): string {
+  const words = text.toLowerCase().replace(/[ _]+/g, "-");
+  // Most names are plain words: nothing to look up in Unicode's tables.
+  if (words.length <= SLUG_LENGTH && PLAIN.test(words)) return words;
   const plain = text
     .normalize("NFC")
     .toLowerCase()

@@ -4,11 +4,15 @@ import { createByteWriter } from "./byte-writer.js";
 import type { Note, NoteLink } from "./note.js";
 import {
   type LinkEnd,
+  type NoteCalled,
   type NoteHead,
+  readCalled,
   readHead,
   readLinkEnds,
   readLinks,
+  type NotePlaces,
   readNote,
+  readPlaces,
   type StoredNote,
   writeLinks,
   writeNote,
@@ -20,8 +24,10 @@ export interface NoteList {
   readonly size: number;
   has(number: number): boolean;
   head(number: number): NoteHead;
+  called(number: number): NoteCalled;
   path(number: number): string;
   note(number: number): StoredNote;
+  places(number: number): NotePlaces;
   links(number: number): readonly NoteLink[];
   linkEnds(number: number): readonly LinkEnd[];
   stamp(number: number): FileStamp;
@@ -107,8 +113,14 @@ export function createNoteList(
     has: (number) =>
       changes.has(number) ? changes.get(number) !== undefined : base.starts[number + 1]! > base.starts[number]!,
     head: (number) => changes.get(number) ?? readHead(reader(number)),
+    called: (number) => changes.get(number) ?? readCalled(reader(number)),
     path: (number) => changes.get(number)?.path ?? reader(number).string(),
     note: (number) => changes.get(number) ?? readNote(reader(number)),
+    places(number) {
+      const changed = changes.get(number);
+      if (changed === undefined) return readPlaces(reader(number));
+      return { bodyStart: changed.bodyStart, extents: changed.sections.flatMap(({ start, end }) => [start, end]) };
+    },
     links: (number) => changes.get(number)?.links ?? readLinks(linkReader(number)),
     linkEnds: (number) => changes.get(number)?.links ?? readLinkEnds(linkReader(number)),
     stamp: (number) => changes.get(number)?.stamp ?? stampAt(base.stamps, number),

@@ -1,10 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../content.js";
-import { estimate } from "../counters.js";
 import { compacting, isCrowded, type NoteChange, updateIndex } from "../graph/index-update.js";
 import { sameStamp, stampOf } from "../node/contained-file.js";
-import { known } from "./body-pass.js";
 import { fieldsOf, headsOf } from "./build-state.js";
 import { type Connected, connectNotes } from "./connect-notes.js";
 import type { Steps } from "./in-steps.js";
@@ -15,6 +13,7 @@ import type { NoteList } from "./note-list.js";
 import { parseNote } from "./parse-note.js";
 import { fileFinding, folderFinding, frontmatterFinding } from "./problems.js";
 import { readFolder } from "./read-notes.js";
+import { type StoredPrice, storedPrice } from "./stored-price.js";
 import { resolverOf, type VaultState } from "./vault-state.js";
 import type { Walked } from "./walk.js";
 
@@ -33,11 +32,9 @@ export interface Refreshed {
 }
 
 /** A note as its file is now. */
-interface Reread {
+interface Reread extends StoredPrice {
   readonly note: Note;
   readonly body: readonly Uint8Array[];
-  readonly text: number;
-  readonly json: number;
 }
 
 /** Compares the folder with a version of it, and reads again only what differs. The same state comes back where nothing does. */
@@ -66,13 +63,11 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
       const number = numbers.get(file.path) ?? next++;
       const { note, diagnostics } = parseNote(file.bytes, file.path, file.stamp);
       problems.push(...diagnostics.map((diagnostic) => frontmatterFinding(file.path, diagnostic)));
-      const text = file.bytes.toString("utf8", note.bodyStart);
       rereads.set(number, {
         // A copy: its strings are parts of the file's text, and would keep all of it in memory.
         note: JSON.parse(JSON.stringify(note)) as Note,
         body: note.sections.map(({ start, end }) => Uint8Array.from(file.bytes.subarray(start, end))),
-        text: known(estimate.count(text)),
-        json: known(estimate.count(JSON.stringify(text))),
+        ...storedPrice(file.bytes.toString("utf8", note.bodyStart)),
       });
       yield;
     }

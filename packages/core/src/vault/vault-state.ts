@@ -45,7 +45,6 @@ const NOBODY = { path: "", name: "", aliases: [] };
 function calledOf(notes: NoteList) {
   return Array.from({ length: notes.size }, (_, number) => {
     if (!notes.has(number)) return NOBODY;
-    const { path, name, aliases } = notes.head(number);
-    return { path, name, aliases };
+    return notes.called(number);
   });
 }

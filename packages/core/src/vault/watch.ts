@@ -28,7 +28,7 @@ export interface FolderWatch {
 interface Watched {
   readonly watcher: ReturnType<WatchFolder>;
   /** A folder that was deleted and made again is another one: its old watch is silent. */
-  readonly inode: number;
+  readonly identity: string;
 }
 
 /** The folder is gone, or not ours to look into: that says nothing of watching as such. */
@@ -78,7 +78,7 @@ export function watchFolders(options: WatchOptions): FolderWatch {
   function add(path: string): void {
     const full = join(root, path);
     try {
-      const inode = inodeOf(full);
+      const identity = identityOf(full);
       const watcher = watchFolder(full, changed);
       watcher.on("error", (error: unknown) => {
         watched.delete(path);
@@ -86,7 +86,7 @@ export function watchFolders(options: WatchOptions): FolderWatch {
         if (!OF_THIS_FOLDER.has(codeOf(error))) degrade(codeOf(error));
         changed();
       });
-      watched.set(path, { watcher, inode });
+      watched.set(path, { watcher, identity });
     } catch (error) {
       if (!OF_THIS_FOLDER.has(codeOf(error))) degrade(codeOf(error));
       // Nothing above the vault is watched, so nothing would tell that it is back.
@@ -98,8 +98,8 @@ export function watchFolders(options: WatchOptions): FolderWatch {
     follow(folders) {
       if (closed || polling !== undefined) return;
       const wanted = new Set(folders.map(({ path }) => path));
-      for (const [path, { watcher, inode }] of watched) {
-        if (wanted.has(path) && inodeOf(join(root, path)) === inode) continue;
+      for (const [path, { watcher, identity }] of watched) {
+        if (wanted.has(path) && identityOf(join(root, path)) === identity) continue;
         watcher.close();
         watched.delete(path);
       }
@@ -117,8 +117,10 @@ export function watchFolders(options: WatchOptions): FolderWatch {
   };
 }
 
-function inodeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? -1;
+/** The number of a folder that was deleted is soon given to another. */
+function identityOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? "" : `${stats.ino} ${stats.birthtimeMs}`;
 }
 
 function codeOf(error: unknown): string {

@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildAdjacency, createRelevance, createSegmentBuilder, indexFromBytes, indexOf, indexToBytes, updateIndex } from "../../packages/core/src/graph/index.js";
+import { buildAdjacency, createRelevance, createSegmentBuilder, indexFromBytes, indexOf, indexToBytes, stem, updateIndex } from "../../packages/core/src/graph/index.js";
 import MiniSearch from "minisearch";
 import { randomFrom, words } from "./made-vault.js";
 
@@ -99,7 +99,9 @@ function pdIndex(notes: readonly Note[], described: boolean) {
 function miniIndex(notes: readonly Note[], described: boolean) {
   const fields = ["name", "headings", "body", ...(described ? ["description"] : [])];
   const started = process.cpuUsage();
-  const mini = new MiniSearch({ fields });
+  // The same stems for both.
+  const processTerm = (term: string) => stem(term.toLowerCase());
+  const mini = new MiniSearch({ fields, processTerm });
   mini.addAll(
     notes.map(({ name, description, sections }, id) => ({
       id,
@@ -145,48 +147,26 @@ function quality(known: readonly Known[], search: (query: string) => readonly nu
 const milliseconds = (value: number) => `${value.toFixed(value < 1 ? 3 : 1)} ms`;
 const row = (name: string, { p50, p99 }: Times) => `  ${name.padEnd(28)} p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
 
-const count = Number(process.argv[2] ?? 10_000);
-const notes = madeNotes(count);
-const pd = pdIndex(notes, true);
-const mini = miniIndex(notes, true);
-const bytes = indexToBytes(pd.index);
-console.log(`${count} made-up notes, ${pd.megabytes.toFixed(1)} MB of text, one core`);
-console.log(`  pd          ${(pd.megabytes / pd.seconds).toFixed(1)} MB/s to build, ${(bytes.length / 1e6).toFixed(1)} MB`);
-console.log(`  MiniSearch  ${(pd.megabytes / mini.seconds).toFixed(1)} MB/s to build: ${(mini.seconds / pd.seconds).toFixed(1)} × the time`);
-
-const random = randomFrom(7);
-const word = words(40_000);
-const queries = Array.from({ length: QUERIES }, () => Array.from({ length: 1 + Math.floor(random() * 4) }, () => word(random)).join(" "));
-const ours = timed(queries, (query) => pd.relevance.rank(query, { limit: 10 }));
-const theirs = timed(queries, (query) => mini.mini.search(query).slice(0, 10));
-console.log(`${QUERIES} queries of one to four words, with one hop and reasons`);
-console.log(row("pd, the ten best", ours));
-console.log(row("pd, 30 in reading order", timed(queries, (query) => pd.relevance.read(query, { limit: 30 }))));
-console.log(row("MiniSearch", theirs));
-console.log(`  MiniSearch takes ${(theirs.p50 / ours.p50).toFixed(0)} × (p50), ${(theirs.p99 / ours.p99).toFixed(0)} × (p99)`);
-
-const started = performance.now();
-indexFromBytes(bytes);
-const loaded = performance.now() - started;
-const body = notes[0]!.sections.map(({ text }) => encoder.encode(text));
-const fields = { names: ["changed"], description: "", tags: [], headings: notes[0]!.sections.map(({ heading }) => heading) };
-const update = timed(new Array<string>(50).fill(""), () =>
-  updateIndex(pd.index, { changed: [{ node: 0, fields, linkTexts: [], body }], removed: [] }),
-);
-console.log(`  loading the saved index ${milliseconds(loaded)}; one changed note ${milliseconds(update.p50)}`);
-
+const notes=madeNotes(2000);
 const real = realNotes(fileURLToPath(new URL("../../../shared/corpora/vault", import.meta.url)));
-for (const [name, set] of [
-  ["made-up", notes.slice(0, 2000)],
-  ["real", real],
+/** Every other word of one of its sentences. */
+function halfSentence({ sections }: Note): string {
+  const sentences = sections[2]?.text.split(/(?<=\.) /u) ?? [];
+  return sentences[5]?.split(" ").filter((_, at) => at % 2 === 0).join(" ") ?? "";
+}
+
+for (const [name, set, question] of [
+  ["made-up notes, half a sentence → note", notes.slice(0, 2000), halfSentence],
+  ["real notes, description → note", real, ({ description }: Note) => description],
 ] as const) {
-  if (set.length === 0) continue;
-  // The description is the question, so it is not indexed.
-  const known = set.flatMap(({ description }, answer) => (description.length > 30 ? [{ query: description, answer }] : []));
+  const known = set.flatMap((note, answer) => (question(note).length > 30 ? [{ query: question(note), answer }] : []));
+  if (known.length === 0) continue;
   const asked = known.filter((_, at) => at % Math.ceil(known.length / 300) === 0);
+  // Descriptions are questions here, so they are not indexed.
   const own = pdIndex(set, false).relevance;
   const other = miniIndex(set, false).mini;
   const pdQuality = quality(asked, (query) => own.rank(query, { limit: 10 }).map(({ node }) => node));
   const miniQuality = quality(asked, (query) => other.search(query).slice(0, 10).map(({ id }) => id as number));
-  console.log(`nDCG@10, description → note, ${asked.length} of ${set.length} ${name} notes: pd ${pdQuality.toFixed(3)}, MiniSearch ${miniQuality.toFixed(3)}`);
+  const WS=JSON.parse(process.env.WS!);for(const w of WS)console.log('made',name.slice(0,8),w.join(),quality(asked,(q)=>own.rank(q,{limit:10,scoring:{weights:w,saturation:Array.from({length:6},()=>({k1:1.2,b:.75}))}}).map(({node})=>node)).toFixed(3));
+  console.log(`nDCG@10, ${asked.length} ${name}: pd ${pdQuality.toFixed(3)}, MiniSearch ${miniQuality.toFixed(3)}`);
 }
