@@ -2,7 +2,7 @@
  * Evidence per token: at a budget, how much of what answers a question is in the text that `context` gives back.
  * Needs the question set in ../shared/eval (or a folder of the same form as the first argument); says so where there is none.
  *
- *     tsx --conditions=@pd/source src/evidence.ts [folder]
+ *     tsx src/evidence.ts [folder]
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -2,7 +2,7 @@
  * What reading a file's frontmatter costs, in µs of CPU a file: the fast path, `yaml`, and js-yaml where it is installed.
  * All get the same 4 KB heads as bytes and have to find the fence, decode and parse. One run, so that the ratios hold.
  *
- *     tsx --conditions=@pd/source src/frontmatter.ts
+ *     tsx src/frontmatter.ts
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

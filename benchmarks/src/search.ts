@@ -2,7 +2,7 @@
  * The search index alone, against MiniSearch on the same fields in the same run: building, searching, size, and how well each finds
  * what is known to be right. Notes are made up (Zipf words, links); real ones beside the repository are used if they are there.
  *
- *     tsx --conditions=@pd/source src/search.ts [notes]
+ *     tsx src/search.ts [notes]
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 import {
-  CAPITALS_FROM,
   CJK,
   CJK_LIMIT,
   DIGIT,
@@ -10,6 +9,7 @@ import {
   OTHER,
   PIECE_LIMIT,
   POWERS,
+  RARE_FROM,
   SURE_FROM,
   SYMBOLS,
   slotOf,
@@ -102,7 +102,7 @@ function takeWords(text: string, cursor: Cursor): void {
     } while (at < stop && (kind <= LETTER || (kind === UPPER && before === UPPER)));
     // A chance hit costs most where a word is long or rare or in capitals, so those must be found twice.
     const sure =
-      at - start >= SURE_FROM || bits > 127 || (at - start >= CAPITALS_FROM && kindAt(text, start + 1) === UPPER);
+      at - start >= SURE_FROM || bits > 127 || (at - start >= RARE_FROM && kindAt(text, start + 1) === UPPER);
     const isToken = knownBit(hash, known) === 1 && (!sure || knownBit(Math.imul(hash, TWICE), known) === 1);
     units += isToken ? UNIT : unknownWordUnits(text, start, at, hash, prefix, sure);
     prefix = 0;
@@ -249,7 +249,7 @@ function runUnits(text: string, start: number, end: number): number {
     before = code;
   }
   if (length > PIECE_LIMIT) return sum + (sum >> 3);
-  return isKnown(hash, length >= SURE_FROM) ? UNIT : unknownUnits(text, start, end, hash, LEAST_OF_TWO);
+  return isKnown(hash, length >= RARE_FROM) ? UNIT : unknownUnits(text, start, end, hash, LEAST_OF_TWO);
 }
 
 /**

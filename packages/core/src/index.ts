@@ -12,6 +12,7 @@ export {
   type WordedNotice,
 } from "./answer.js";
 export { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
+export { combine } from "./combine.js";
 export type {
   Content,
   ContentOptions,

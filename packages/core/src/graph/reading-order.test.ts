@@ -113,22 +113,33 @@ describe("reading order", () => {
         const { index, adjacency } = open(vault);
         const query = index.bind(queryTerms("tide moon stone"));
         const scores = index.score(query, FIELD_SCORING);
-        // Without links and names, worth is terms alone: simple enough to do by hand.
-        const plain = { ...READING, out: 0, in: 0, names: 0 };
-        const order = readingOrder({ index, adjacency, query, scoring: FIELD_SCORING, scores, limit: 100 }, plain);
+        const options = { ...READING, names: 0 };
+        const order = readingOrder({ index, adjacency, query, scoring: FIELD_SCORING, scores, limit: 100 }, options);
+
         const counts = query.terms.map(() => 1);
+        const reached = vault.notes.map(() => 0);
         const rest = new Set(vault.notes.keys());
-        for (const { node, score } of order) {
-          const worth = (each: number) => termScores(index, query, FIELD_SCORING, each).reduce((sum, own, at) => sum + own * counts[at]!, 0);
-          const length = (each: number) => (index.parts.base.postings[4]!.lengths[each]! + 10) ** plain.length;
+        const own = (node: number) => termScores(index, query, FIELD_SCORING, node);
+        const worth = (node: number) => own(node).reduce((sum, score, at) => sum + score * counts[at]!, reached[node]!);
+        const value = (node: number) => worth(node) / (index.parts.base.postings[4]!.lengths[node]! + 10) ** options.length;
+        const top = Math.max(...vault.notes.map((_, node) => scores.of(node)));
+        for (const [place, { node, score }] of order.entries()) {
           expect(score).toBeCloseTo(worth(node), 9);
-          for (const other of rest) expect(worth(other) / length(other)).toBeLessThanOrEqual(worth(node) / length(node) + 1e-9);
+          for (const other of rest) expect(value(other)).toBeLessThanOrEqual(value(node) + 1e-9);
           rest.delete(node);
-          for (const [at, own] of termScores(index, query, FIELD_SCORING, node).entries()) if (own > 0) counts[at] = plain.covered;
+          for (const [at, each] of own(node).entries()) if (each > 0) counts[at] = options.covered;
+          if (place >= options.leaders) continue;
+          const trusted = score * Math.min(1, score / top) ** options.trust;
+          const { out, in: into } = adjacency;
+          const shares = new Map<number, number>();
+          for (const other of new Set(out.targets.subarray(out.starts[node], out.starts[node + 1]))) shares.set(other, options.out);
+          for (const other of new Set(into.targets.subarray(into.starts[node], into.starts[node + 1])))
+            shares.set(other, (shares.get(other) ?? 0) + options.in);
+          for (const [other, share] of shares) reached[other] = Math.max(reached[other]!, trusted * share);
         }
-        for (const other of rest) expect(scores.of(other)).toBe(0);
+        for (const other of rest) expect(worth(other)).toBe(0);
       }),
-      { numRuns: propertyRuns(0.2) },
+      { numRuns: propertyRuns(0.3) },
     );
   });
 });
@@ -140,6 +151,14 @@ describe("shared names", () => {
   test("two notes that mention a rare name share it; common words and the query's own do not count", () => {
     expect([...sharedNames(index, 0, index.bind([]), options).keys()]).toEqual([2]);
     expect([...sharedNames(index, 0, index.bind(queryTerms("harbour society")), options).keys()]).toEqual([]);
+  });
+
+  test("a word is a name if it is written like one anywhere in the note", () => {
+    const filler = ["a b c", "d e f", "g h i"].map((text) => [text, text] as const);
+    const { index: once } = open({ notes: [["x", "Harbour is wide. We like Harbour."], ["y", "to the harbour"], ...filler] });
+    const { index: never } = open({ notes: [["x", "Harbour is wide. We like it."], ["y", "to the harbour"], ...filler] });
+    expect([...sharedNames(once, 0, once.bind([]), options).keys()]).toEqual([1]);
+    expect([...sharedNames(never, 0, never.bind([]), options).keys()]).toEqual([]);
   });
 
   test("a name that many have joins nothing", () => {

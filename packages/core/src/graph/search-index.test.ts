@@ -76,7 +76,9 @@ function oracle(samples: readonly Sample[], query: string): readonly number[] {
         const frequency = texts.filter((each) => each[field]!.includes(term)).length;
         const count = own[field]!.filter((word) => word === term).length;
         if (count === 0) continue;
-        const rarity = Math.log(1 + (samples.length - frequency + 0.5) / (frequency + 0.5));
+        const widest = Math.max(...FIELD_NUMBERS.map((each) => texts.filter((note) => note[each]!.includes(term)).length));
+        const inverse = (notes: number) => Math.log(1 + (samples.length - notes + 0.5) / (notes + 0.5));
+        const rarity = Math.sqrt(inverse(frequency) * inverse(widest));
         score +=
           (SCORING.weights[field]! * rarity * count * 2.2) /
           (count + 1.2 * (0.25 + (0.75 * own[field]!.length) / mean));
@@ -255,6 +257,26 @@ describe("bytes", () => {
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
     expect(nodes(indexFromBytes(shifted.subarray(3)), "alpha")).toEqual([0]);
+  });
+
+  test("R7.3 tables that contradict each other are refused", () => {
+    const bytes = indexToBytes(build([sample({ body: ["alpha beta gamma"] }), sample({ body: ["beta"] })]));
+    const words = new Uint32Array(bytes.buffer);
+    const arrays = words[1]!;
+    // Turning any two neighbours round in an ascending table must not go unnoticed; the body's list starts are one.
+    const kinds = [4, 4, 4, 4, 4, ...FIELD_NUMBERS.flatMap(() => [4, 4, 4, 1, 4, 4, 1, 4, 4])];
+    let at = Math.ceil((4 * (2 + arrays)) / 8) * 8;
+    for (const [place, kind] of kinds.entries()) {
+      const length = words[2 + place]!;
+      if (place === 5 + 4 * 9 + 5) {
+        const damaged = bytes.slice();
+        const starts = new Uint32Array(damaged.buffer, at, length);
+        starts[1] = 1000;
+        expect(() => indexFromBytes(damaged)).toThrow(RangeError);
+      }
+      at = Math.ceil((at + length * kind) / 8) * 8;
+    }
+    expect(at).toBe(bytes.length);
   });
 
   test("R7.3 damaged bytes are refused or give some answer: no crash, no endless loop, no node that is not there", () => {

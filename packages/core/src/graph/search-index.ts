@@ -22,7 +22,7 @@ export interface BoundQuery {
 export interface BoundTerm extends QueryTerm {
   /** Its number in each segment, or -1. */
   readonly numbers: readonly number[];
-  /** Inverse frequency by field. */
+  /** How much it tells, by field. */
   readonly rarity: readonly number[];
   /** In how many notes it is, by the field that has it most. */
   readonly frequency: number;
@@ -95,9 +95,10 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
       const frequencies = perField((field) => statistics.frequency(field, numbers[0] ?? -1, numbers[1] ?? -1));
       const frequency = Math.max(...frequencies);
       if (frequency <= 0) return [];
-      return [
-        { ...term, numbers, frequency, rarity: frequencies.map((each) => { const f = inverseFrequency(statistics.notes, each), g = inverseFrequency(statistics.notes, frequency); const L = Number(process.env['LAM'] ?? 1); return process.env['GEO'] ? f ** L * g ** (1 - L) : L * f + (1 - L) * g; }) },
-      ];
+      const overall = inverseFrequency(statistics.notes, frequency);
+      // Between the field's own rarity and the term's: a common word that few names have is still a common word.
+      const rarity = frequencies.map((each) => Math.sqrt(inverseFrequency(statistics.notes, each) * overall));
+      return [{ ...term, numbers, frequency, rarity }];
     });
     // In this order sums of scores are the same whatever segments the terms are found in.
     bound.sort((one, other) => one.frequency - other.frequency || one.low - other.low || one.high - other.high);

@@ -8,7 +8,7 @@ const SATURATION = { k1: 1.2, b: 0.75 };
 
 /** name, description, tag, heading, body, link text. */
 export const FIELD_SCORING: FieldScoring = {
-  weights: [1.5, 0.3, 0.3, 0.15, 1, 0.15],
+  weights: [1.75, 0.3, 0.3, 0.15, 1, 0.15],
   saturation: [SATURATION, SATURATION, SATURATION, SATURATION, SATURATION, SATURATION],
 };
 

@@ -68,20 +68,23 @@ describe("R5.9 a file below a folder", () => {
     expect(text(root, "hard.md")).toBe("secret");
   });
 
-  test.skipIf(process.platform === "win32")("what is no regular file is refused at once, and never waited for", async () => {
-    const { root } = folders();
-    execFileSync("mkfifo", [join(root, "pipe.md")]);
-    symlinkSync("/dev/zero", join(root, "zero.md"));
-    symlinkSync("loop.md", join(root, "loop.md"));
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(join(root, "socket.md"), resolve));
-    expect(refused(root, "pipe.md")).toBe("path-escapes-root");
-    expect(refused(root, "zero.md")).toBe("path-escapes-root");
-    expect(refused(root, "sub")).toBe("path-escapes-root");
-    expect(refused(root, "socket.md")).toBe("content-unreadable");
-    expect(refused(root, "loop.md")).toBe("content-unreadable");
-    await new Promise((resolve) => server.close(resolve));
-  });
+  test.skipIf(process.platform === "win32")(
+    "what is no regular file is refused at once, and never waited for",
+    async () => {
+      const { root } = folders();
+      execFileSync("mkfifo", [join(root, "pipe.md")]);
+      symlinkSync("/dev/zero", join(root, "zero.md"));
+      symlinkSync("loop.md", join(root, "loop.md"));
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(join(root, "socket.md"), resolve));
+      expect(refused(root, "pipe.md")).toBe("path-escapes-root");
+      expect(refused(root, "zero.md")).toBe("path-escapes-root");
+      expect(refused(root, "sub")).toBe("path-escapes-root");
+      expect(refused(root, "socket.md")).toBe("content-unreadable");
+      expect(refused(root, "loop.md")).toBe("content-unreadable");
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
 
   test("one that is too large, or says it is, takes no memory", () => {
     const { root } = folders();
@@ -109,11 +112,14 @@ describe("R5.9 a file below a folder", () => {
   });
 });
 
-test.skipIf(process.platform === "win32")("R5.9 a link swapped while it is read never leaks", { timeout: 20_000 }, async () => {
-  const { root, outside } = folders();
-  const target = join(root, "sub", "b.md");
-  // Another process, so that swaps fall between any two system calls of this one. Both the leaf and its folder are swapped.
-  const program = `
+test.skipIf(process.platform === "win32")(
+  "R5.9 a link swapped while it is read never leaks",
+  { timeout: 20_000 },
+  async () => {
+    const { root, outside } = folders();
+    const target = join(root, "sub", "b.md");
+    // Another process, so that swaps fall between any two system calls of this one. Both the leaf and its folder are swapped.
+    const program = `
     const fs = require("node:fs");
     const [target, outside, folder] = process.argv.slice(1);
     process.stdout.write("swapping");
@@ -128,26 +134,31 @@ test.skipIf(process.platform === "win32")("R5.9 a link swapped while it is read 
         fs.renameSync(folder + "/away", folder + "/way");
       } catch {}
     }`;
-  mkdirSync(join(root, "way"));
-  writeFileSync(join(root, "way", "secret.md"), "below");
-  const swapper = spawn(process.execPath, ["-e", program, target, outside, root], { stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise((resolve) => swapper.stdout.once("data", resolve));
-  const seen = new Map<string, number>();
-  const until = performance.now() + 1000;
-  while (performance.now() < until) {
-    for (const path of ["sub/b.md", "way/secret.md"]) {
-      let got: string;
-      try {
-        got = text(root, path);
-      } catch (error) {
-        got = isPdError(error) ? error.code : String(error);
+    mkdirSync(join(root, "way"));
+    writeFileSync(join(root, "way", "secret.md"), "below");
+    const swapper = spawn(process.execPath, ["-e", program, target, outside, root], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise((resolve) => swapper.stdout.once("data", resolve));
+    const seen = new Map<string, number>();
+    const until = performance.now() + 1000;
+    while (performance.now() < until) {
+      for (const path of ["sub/b.md", "way/secret.md"]) {
+        let got: string;
+        try {
+          got = text(root, path);
+        } catch (error) {
+          got = isPdError(error) ? error.code : String(error);
+        }
+        seen.set(got, (seen.get(got) ?? 0) + 1);
       }
-      seen.set(got, (seen.get(got) ?? 0) + 1);
     }
-  }
-  swapper.kill("SIGKILL");
-  expect([...seen.keys()].filter((got) => !["below", "", "path-escapes-root", "content-unreadable"].includes(got))).toEqual([]);
-  // Otherwise nothing was tried.
-  expect(seen.get("below")).toBeGreaterThan(0);
-  expect(seen.get("path-escapes-root")).toBeGreaterThan(0);
-});
+    swapper.kill("SIGKILL");
+    expect(
+      [...seen.keys()].filter((got) => !["below", "", "path-escapes-root", "content-unreadable"].includes(got)),
+    ).toEqual([]);
+    // Otherwise nothing was tried.
+    expect(seen.get("below")).toBeGreaterThan(0);
+    expect(seen.get("path-escapes-root")).toBeGreaterThan(0);
+  },
+);

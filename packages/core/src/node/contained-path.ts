@@ -20,7 +20,6 @@ const REASONS: Readonly<Record<PathRefusal, string>> = {
  * those are checked on the file that was opened. The rules are those of every system at once, so that a path means the same everywhere.
  */
 export function refusalOf(path: string, maxDepth = 64): PathRefusal | undefined {
-  if (path === "" || path === ".") return "empty";
   if (path.length > 4096) return "too-long";
   if (/\p{Cc}/u.test(path)) return "control";
   if (path.includes("\\")) return "backslash";
@@ -28,6 +27,7 @@ export function refusalOf(path: string, maxDepth = 64): PathRefusal | undefined 
   if (path.includes(":")) return "drive";
   const parts = path.split("/");
   if (parts.includes("..")) return "parent";
+  if (parts.every((part) => part === "" || part === ".")) return "empty";
   return parts.length > maxDepth + 1 ? "too-deep" : undefined;
 }
 

@@ -28,6 +28,6 @@ test.each([
 test("a hostile pattern costs no more than its length times the name's", () => {
   const started = process.cpuUsage();
   expect(matchesName(`${"*a".repeat(100)}b`, "a".repeat(255))).toBe(false);
-  expect(createIgnore("**/".repeat(300) + "x")(`${"a/".repeat(500)}y`, false)).toBe(false);
+  expect(createIgnore(`${"**/".repeat(300)}x`)(`${"a/".repeat(500)}y`, false)).toBe(false);
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(250);
 });

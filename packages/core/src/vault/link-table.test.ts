@@ -5,7 +5,8 @@ import type { ValidateData } from "../operations/validate.js";
 import { temporaryVault } from "./temporary-vault.js";
 
 const OTHERS = {
-  "Budgets.md": "---\naliases: [The ceiling, 上限]\ndescription: Hard ceilings\n---\n# Budgets\n\nText ^quote\n\n## How it works\n",
+  "Budgets.md":
+    "---\naliases: [The ceiling, 上限]\ndescription: Hard ceilings\n---\n# Budgets\n\nText ^quote\n\n## How it works\n",
   "concepts/Levels.md": "# Levels of disclosure\n",
   "guides/Levels.md": "Guide.\n",
   "guides/Getting Started.md": "Start.\n",
@@ -17,7 +18,12 @@ const OTHERS = {
 };
 
 /** How a link is written in `notes/Home.md`, what it leads to, as what, and the sentence that comes with it. */
-const TABLE: readonly (readonly [written: string, target: string | undefined, relation: Link["relation"], context: string])[] = [
+const TABLE: readonly (readonly [
+  written: string,
+  target: string | undefined,
+  relation: Link["relation"],
+  context: string,
+])[] = [
   // wikilinks
   ["One is [[Budgets]] here. Not this.", "note:budgets", "references", "One is Budgets here."],
   ["Other case [[bUDGETS]].", "note:budgets", "references", "Other case bUDGETS."],
@@ -27,7 +33,12 @@ const TABLE: readonly (readonly [written: string, target: string | undefined, re
   ["A block [[Budgets#^quote|so]].", "note:budgets", "references", "A block so."],
   ["By its alias [[The ceiling]].", "note:budgets", "references", "By its alias The ceiling."],
   ["別名は[[上限]]です。次の文。", "note:budgets", "references", "別名は上限です。"],
-  ["By its title [[Levels of disclosure]].", "note:concepts/levels", "references", "By its title Levels of disclosure."],
+  [
+    "By its title [[Levels of disclosure]].",
+    "note:concepts/levels",
+    "references",
+    "By its title Levels of disclosure.",
+  ],
   ["By a path [[guides/Levels]].", "note:guides/levels", "references", "By a path guides/Levels."],
   ["From the root [[/concepts/Levels]].", "note:concepts/levels", "references", "From the root /concepts/Levels."],
   ["Relative [[../Budgets]].", "note:budgets", "references", "Relative ../Budgets."],
@@ -44,7 +55,7 @@ const TABLE: readonly (readonly [written: string, target: string | undefined, re
   ["With blanks [start](../guides/Getting%20Started.md).", "note:getting-started", "references", "With blanks start."],
   ["In angles [start](<../guides/Getting Started.md>).", "note:getting-started", "references", "In angles start."],
   ["Encoded [coffee](../Caf%C3%A9.md).", "note:café", "references", "Encoded coffee."],
-  ["With a title [b](../Budgets.md \"title\").", "note:budgets", "references", "With a title b."],
+  ['With a title [b](../Budgets.md "title").', "note:budgets", "references", "With a title b."],
   ["No extension [b](../Budgets).", "note:budgets", "references", "No extension b."],
   ["A folder [g](../guides/).", "note:guides", "references", "A folder g."],
   ["A reference [b][ref] link.", "note:budgets", "references", "A reference b link."],
@@ -66,7 +77,10 @@ const TABLE: readonly (readonly [written: string, target: string | undefined, re
 ];
 
 test.each(TABLE)("R3.3 %j leads to %s", async (written, target, relation, context) => {
-  const { vault } = await temporaryVault({ ...OTHERS, "notes/Home1.md": `${written}\n\n[ref]: ../Budgets.md\n` }).open();
+  const { vault } = await temporaryVault({
+    ...OTHERS,
+    "notes/Home1.md": `${written}\n\n[ref]: ../Budgets.md\n`,
+  }).open();
   const { source, graph } = await vault.open();
   const home = "note:home1" as NodeId;
   const links = await source.links(home);
@@ -90,7 +104,13 @@ test("R3.3 relations of the frontmatter", async () => {
   expect(nodes[0]?.links).toEqual([
     { target: "note:budgets", name: "Budgets", description: "Hard ceilings", relation: "extends", context: "" },
     { target: "note:levels", name: "Levels", description: "", relation: "contradicts", context: "" },
-    { target: "note:budgets", name: "Budgets", description: "Hard ceilings", relation: "references", context: "Also Budgets." },
+    {
+      target: "note:budgets",
+      name: "Budgets",
+      description: "Hard ceilings",
+      relation: "references",
+      context: "Also Budgets.",
+    },
   ]);
   // R1.1 at level 4 only what the body does not say itself.
   const full = (await opened.call("node", { nodes: "New", level: 4 })).nodes[0];
@@ -98,7 +118,8 @@ test("R3.3 relations of the frontmatter", async () => {
 });
 
 test("R3.3 broken links are findings with file and line, and name the target alone", async () => {
-  const text = "---\nname: x\n---\n\nSome words [[Nobody|secret alias]].\n\nMore [words](./missing.md#part) ![[Gone]] `[[No]]`\n";
+  const text =
+    "---\nname: x\n---\n\nSome words [[Nobody|secret alias]].\n\nMore [words](./missing.md#part) ![[Gone]] `[[No]]`\n";
   const opened = await temporaryVault({ "a.md": text, "b.md": "---\nextends: none\n---\n" }).open();
   const { data } = await opened.call<ValidateData>("validate");
   const broken = (data?.findings ?? []).filter(({ code }: Finding) => code === "broken-link");

@@ -72,4 +72,11 @@ describe("ids", () => {
       { numRuns: propertyRuns() },
     );
   });
+
+  test("are the same whatever their order, and holes have none", () => {
+    const notes = ["a b.md", "a-b.md", "A b.md", "x/a b.md", "c.md"].map((path) => ({ path, type: "note" }));
+    const ids = noteIds(notes);
+    expect(noteIds([...notes, undefined].reverse())).toEqual(["", ...ids.toReversed()]);
+    expect(ids[4]).toBe("note:c");
+  });
 });

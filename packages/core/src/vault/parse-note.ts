@@ -112,7 +112,12 @@ function listed(front: Frontmatter, plural: string, singular: string): readonly 
   const written = [...front.texts(plural), ...front.texts(singular)];
   const found: string[] = [];
   for (const value of written) {
-    const words = written.length === 1 && plural === "tags" ? value.split(/[,\s]+/u) : value.includes(",") ? value.split(",") : [value];
+    const words =
+      written.length === 1 && plural === "tags"
+        ? value.split(/[,\s]+/u)
+        : value.includes(",")
+          ? value.split(",")
+          : [value];
     for (const word of words) {
       const plain = word.trim();
       if (plain !== "" && plain !== "#") found.push(plain.startsWith("#") ? plain.slice(1) : plain);

@@ -157,6 +157,6 @@ test("R3.9 after a refresh every answer is that of a vault opened afresh", { tim
       await loader.close();
       for (const path of [root, cache]) rmSync(path, { recursive: true, force: true });
     }),
-    { numRuns: propertyRuns(0.1) },
+    { numRuns: propertyRuns(0.03) },
   );
 });

@@ -161,7 +161,9 @@ function textsOf({ notes, links }: VaultState): Connected["texts"] {
     for (const [index, { text }] of notes.linkEnds(number).entries()) {
       const target = links.targets[links.starts[number]! + index]!;
       if (text === "" || target < 0 || target === number) continue;
-      texts.set(target, [...(texts.get(target) ?? []), text]);
+      const known = texts.get(target);
+      if (known === undefined) texts.set(target, [text]);
+      else known.push(text);
     }
   }
   return texts;
@@ -174,8 +176,13 @@ export function numbersByPath(notes: NoteList): ReadonlyMap<string, number> {
 }
 
 function isSame(path: string, notes: NoteList, number: number): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && stats.isFile() && sameStamp(stampOf(stats), notes.stamp(number));
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && sameStamp(stampOf(stats), notes.stamp(number));
+  } catch {
+    // It cannot be looked at, for want of a right on its folder: the reading says so.
+    return false;
+  }
 }
 
 /** Whether links or ids could mean another note now. */

@@ -1,9 +1,19 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { propertyRuns } from "../testing/property-runs.js";
-import { buildState } from "./build-state.js";
 import { readBodies } from "./body-pass.js";
+import { buildState } from "./build-state.js";
 import { createIgnore } from "./ignore.js";
 import { inSteps } from "./in-steps.js";
 import { snapshotFile } from "./snapshot-file.js";
@@ -28,7 +38,8 @@ vi.mock(import("./read-notes.js"), async (importOriginal) => {
 beforeEach(() => void reads.splice(0));
 
 const FILES = {
-  "Home.md": "---\ntype: moc\ndescription: Where to start: here\n---\n# Home\n\nSee [[budgets|money]] and [[a/ledger]]. [[nobody]]\n",
+  "Home.md":
+    "---\ntype: moc\ndescription: Where to start: here\n---\n# Home\n\nSee [[budgets|money]] and [[a/ledger]]. [[nobody]]\n",
   "budgets.md": "---\naliases: [ceiling]\ntags: [x]\n---\nA hard ceiling.\n\n## How\n\nIt counts tokens.\n",
   "a/ledger.md": "台帳。 See [the ceiling](../budgets.md#how).\n",
 };
@@ -55,7 +66,9 @@ async function answers({ call, vault }: OpenedVault): Promise<string> {
     ["search", { query: "tokens" }],
     ["search", { query: "台帳" }],
     ["query", { query: "money", tokenBudget: 2000 }],
-    ...[0, 1, 2, 3, 4].map((level) => ["node", { nodes: ["Home", "budgets", "ledger", "budgets#how"], level }] as const),
+    ...[0, 1, 2, 3, 4].map(
+      (level) => ["node", { nodes: ["Home", "budgets", "ledger", "budgets#how"], level }] as const,
+    ),
     ["traverse", { start: "Home", query: "tokens" }],
     ["stats", {}],
     ["validate", {}],
@@ -71,7 +84,8 @@ async function answers({ call, vault }: OpenedVault): Promise<string> {
   return said.join("\n");
 }
 
-const loaded = ({ events }: TemporaryVault) => events.flatMap((event) => (event.kind === "vault-loaded" ? [event.from] : []));
+const loaded = ({ events }: TemporaryVault) =>
+  events.flatMap((event) => (event.kind === "vault-loaded" ? [event.from] : []));
 const rejected = ({ events }: TemporaryVault) => events.filter(({ kind }) => kind === "snapshot-rejected").length;
 
 describe("a second start", () => {
@@ -103,9 +117,18 @@ describe("a second start", () => {
     const opened = await temporary.open();
     expect(reads.toSorted()).toEqual(["a/moved.md", "budgets.md", "new/note.md"]);
     const { nodes } = await opened.call("scan", { limit: 100 });
-    expect(nodes.map((node) => node.id).toSorted()).toEqual(["moc:home", "note:budgets", "note:ledger", "note:moved", "note:note", "note:same"]);
+    expect(nodes.map((node) => node.id).toSorted()).toEqual([
+      "moc:home",
+      "note:budgets",
+      "note:ledger",
+      "note:moved",
+      "note:note",
+      "note:same",
+    ]);
     expect((await opened.call("search", { query: "marmot" })).nodes[0]?.id).toBe("note:note");
-    expect((await opened.call("search", { query: "tokens" })).nodes.map((node) => node.id)).not.toContain("note:budgets");
+    expect((await opened.call("search", { query: "tokens" })).nodes.map((node) => node.id)).not.toContain(
+      "note:budgets",
+    );
     await opened.vault.close();
     reads.splice(0);
     await temporary.open();
@@ -221,7 +244,10 @@ describe("whatever is wrong with a snapshot, the answers are right", () => {
     const opened = await temporary.open();
     expect(await answers(opened)).toBe(right);
     await opened.vault.close();
-    expect(temporary.events.at(-1)).toMatchObject({ kind: "vault-failed", message: "The snapshot could not be written" });
+    expect(temporary.events.at(-1)).toMatchObject({
+      kind: "vault-failed",
+      message: "The snapshot could not be written",
+    });
     for (const cache of ["/dev/null", "/proc/nowhere", join(temporary.root, "Home.md")]) {
       const other = await temporary.open({ cache });
       expect(await answers(other)).toBe(right);
@@ -258,8 +284,10 @@ function flip(bytes: Buffer, at: number): Uint8Array {
 
 test("R3.8 neither the snapshot nor the packed notes hold text of a body", async () => {
   const temporary = temporaryVault({
-    "a.md": "---\ndescription: Described\n---\n# Heading\n\nmarmalade zebra sentence one. [[b|shown]] `marmalade`\n\n> marmalade\n\n```\nmarmalade\n```\n",
-    "b.md": "---\ndescription: Described\nnote: marmalade\n---\n- marmalade\n- [x](a.md \"marmalade\")\n\n| marmalade |\n| - |\n| marmalade |\n",
+    "a.md":
+      "---\ndescription: Described\n---\n# Heading\n\nmarmalade zebra sentence one. [[b|shown]] `marmalade`\n\n> marmalade\n\n```\nmarmalade\n```\n",
+    "b.md":
+      '---\ndescription: Described\nnote: marmalade\n---\n- marmalade\n- [x](a.md "marmalade")\n\n| marmalade |\n| - |\n| marmalade |\n',
     "bad.md": "---\ndescription: Unclosed\n\nmarmalade\n",
   });
   const { vault, call } = await temporary.open();
@@ -270,5 +298,6 @@ test("R3.8 neither the snapshot nor the packed notes hold text of a body", async
   await vault.close();
   const bytes = readFileSync(fileOf(temporary));
   expect(bytes.includes("Heading two")).toBe(true);
-  for (const encoding of ["utf8", "utf16le"] as const) expect(bytes.includes(Buffer.from("marmalad", encoding))).toBe(false);
+  for (const encoding of ["utf8", "utf16le"] as const)
+    expect(bytes.includes(Buffer.from("marmalad", encoding))).toBe(false);
 });

@@ -1,0 +1,197 @@
+import { mkdirSync, rmSync, utimesSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { StatsData } from "../operations/stats.js";
+import { createToolkit } from "../toolkit.js";
+import { callerOf, type OpenedVault, temporaryVault } from "./temporary-vault.js";
+
+async function open({ call }: OpenedVault, reference: string, level: number) {
+  const answer = await call("node", { nodes: reference, level });
+  return answer.nodes[0];
+}
+
+describe("R3.5 finding", () => {
+  const files = {
+    "a/one.md": "---\ntype: Concept\ntags: [area/work]\n---\nAbout budgets.",
+    "a/two.md": "---\ntype: concept\ndomain: B\n---\nAbout budgets too. #Area",
+    "b/three.md": "About ledgers. [[one]] [[two]]",
+    "b/Map.md": "[[one]] [[two]] [[three]]",
+  };
+
+  test.each([
+    [{ type: "concept" }, ["a/one", "a/two"]],
+    [{ type: "CONCEPT", domain: "b" }, ["a/two"]],
+    [{ domain: "b" }, ["a/two", "b/Map", "b/three"]],
+    [{ tag: "area" }, ["a/one", "a/two"]],
+    [{ tag: "#area/work" }, ["a/one"]],
+    [{ tag: "are" }, []],
+    [{ path: "b/" }, ["b/Map", "b/three"]],
+    [{ path: "./a/o" }, ["a/one"]],
+    [{ path: "/b" }, ["b/Map", "b/three"]],
+    [{ path: "../" }, []],
+    [{ type: "__proto__" }, []],
+    [{ query: "budgets", path: "a" }, ["a/one", "a/two"]],
+  ])("%j gives %j", async (filter, expected) => {
+    const { call } = await temporaryVault(files).open();
+    const { nodes, notices } = await call("scan", filter);
+    const names = expected.map((path) => path.slice(2).toLowerCase());
+    expect(nodes.map((node) => node.id.replace(/^.*:/u, "")).sort()).toEqual(names.sort());
+    expect(notices?.map(({ code }) => code)).toEqual(expected.length === 0 ? ["nothing-found"] : undefined);
+  });
+
+  test("R3.6 an empty query ranks maps and hubs, nothing is an empty answer with a notice", async () => {
+    const { call } = await temporaryVault(files).open();
+    expect((await call("scan")).nodes[0]?.id).toBe("note:map");
+    const none = await call("search", { query: "xylophone" });
+    expect([none.nodes, none.notices?.[0]?.code]).toEqual([[], "nothing-found"]);
+    const { nodes } = await call("search", { query: "ledger" });
+    expect(nodes[0]?.id).toBe("note:three");
+    expect(nodes[0]).toMatchObject({ level: 1, why: expect.arrayContaining([{ field: "body" }]) });
+  });
+
+  test("R1.6 a node goes by id, name, alias, path and wikilink", async () => {
+    const opened = await temporaryVault({ "a/My note.md": "---\nname: Named\naliases: [Other]\n---\n" }).open();
+    for (const reference of [
+      "note:my-note",
+      "Named",
+      "named",
+      "Other",
+      "a/My note.md",
+      "a/My note",
+      "My note",
+      "[[Named]]",
+      "![[Other|x]]",
+      "./a/My note.md",
+    ])
+      expect([reference, (await open(opened, reference, 0))?.id]).toEqual([reference, "note:my-note"]);
+    for (const reference of ["../a/My note.md", "/etc/passwd", "constructor", "__proto__", "[[]]", "#"])
+      await expect(open(opened, reference, 4)).rejects.toMatchObject({ code: "node-unknown" });
+  });
+
+  test("several vaults, each with an id", async () => {
+    const [one, two] = [
+      await temporaryVault({ "a.md": "First." }).open({ id: "one" }),
+      await temporaryVault({ "a.md": "Second." }).open({ id: "two" }),
+    ];
+    const call = callerOf(one.vault, two.vault);
+    expect((await call("scan")).graphId).toBe("one");
+    expect((await call("node", { nodes: "a", level: 4, graphId: "two" })).nodes[0]?.content).toEqual({
+      full: "Second.",
+    });
+    await expect(call("scan", { graphId: "three" })).rejects.toMatchObject({ code: "graph-unknown" });
+    expect(() => createToolkit({ mounts: [{ content: one.vault }, { content: one.vault }] })).toThrow("one");
+  });
+
+  test("a folder's name becomes an id that a request can have", async () => {
+    const temporary = temporaryVault();
+    const { openVault } = await import("./open-vault.js");
+    for (const [name, expected] of [
+      ["My Notes", "my-notes"],
+      ["🎉", "vault"],
+      ["日本語", "日本語"],
+      [`a${"𝒜".repeat(63)}`, undefined],
+      [".dot", "dot"],
+    ] as const) {
+      mkdirSync(temporary.path(name));
+      const vault = await openVault(temporary.path(name), { cache: false });
+      if (expected !== undefined) expect(vault.id).toBe(expected);
+      expect(() => createToolkit({ mounts: [{ content: vault }] })).not.toThrow();
+    }
+  });
+
+  test("stats and validate agree, and say what is where", async () => {
+    const { call } = await temporaryVault({
+      ...files,
+      "alone.md": "",
+      "x.md": "[[y]]",
+      "y.md": "[[x]] [[nobody]]",
+    }).open();
+    const { data } = await call<StatsData>("stats");
+    expect(data).toMatchObject({
+      nodes: 7,
+      links: 7,
+      brokenLinks: 1,
+      byType: [
+        { name: "note", count: 5 },
+        { name: "Concept", count: 1 },
+        { name: "concept", count: 1 },
+      ],
+      orphans: { count: 1, nodes: [{ id: "note:alone", level: 0 }] },
+      mocs: { count: 1, nodes: [{ id: "note:map" }] },
+    });
+    const codes = ((await call("validate")).data as { findings: { code: string; file: string }[] }).findings;
+    expect(codes.filter(({ code }) => code === "circular-pair").map(({ file }) => file)).toEqual(["x.md"]);
+  });
+});
+
+describe("paging", () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}.md`, `Text ${at}. [[n${at % 7}]]`]));
+
+  async function all(
+    { call }: OpenedVault,
+    between: (page: number) => Promise<void> = async () => undefined,
+    input: object = {},
+  ) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 50; page += 1) {
+      const answer = await call("scan", { limit: 7, ...input, ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...answer.nodes.map((node) => node.id));
+      cursor = answer.cursor;
+      if (cursor === undefined) break;
+      await between(page);
+    }
+    return seen;
+  }
+
+  test.each([{}, { query: "text" }, { path: "n1" }])("nothing twice and nothing lost: %j", async (input) => {
+    const opened = await temporaryVault(many(40)).open();
+    const whole = (await opened.call("scan", { limit: 1000, ...input })).nodes.map((node) => node.id);
+    expect(await all(opened, undefined, input)).toEqual(whole);
+    expect(new Set(whole).size).toBe("path" in input ? 11 : 40);
+  });
+
+  test("a cursor survives a refresh and a restart where nothing moved", async () => {
+    const temporary = temporaryVault(many(40));
+    let opened = await temporary.open();
+    const whole = (await opened.call("scan", { limit: 1000 })).nodes.map((node) => node.id);
+    const call = (operation: string, input?: object) => opened.call(operation, input);
+    const seen = await all({ vault: opened.vault, call } as OpenedVault, async (page) => {
+      if (page === 1) {
+        const later = Date.now() / 1000 + 10;
+        utimesSync(temporary.path("n3.md"), later, later);
+        expect(await opened.vault.refresh()).toBe(true);
+      }
+      if (page === 3) {
+        await opened.vault.close();
+        opened = await temporary.open();
+      }
+    });
+    expect(seen).toEqual(whole);
+  });
+
+  test("when the last node of a page is gone the listing goes on at its place", async () => {
+    const temporary = temporaryVault(many(20));
+    const opened = await temporary.open();
+    const first = await opened.call("scan", { limit: 10 });
+    rmSync(temporary.path(`${first.nodes.at(-1)?.name}.md`));
+    await opened.vault.refresh();
+    const second = await opened.call("scan", { limit: 20, cursor: first.cursor });
+    expect(second.nodes.length).toBeGreaterThanOrEqual(9);
+    const shown = new Set(first.nodes.map((node) => node.id));
+    expect(second.nodes.filter((node) => shown.has(node.id)).length).toBeLessThanOrEqual(1);
+  });
+
+  test("a cursor fits into a request however long names are, and one that is none is refused", async () => {
+    const name = "𝒜".repeat(60);
+    const files = Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [`${name}${at}.md`, `---\ntype: ${"𝒯".repeat(60)}\n---\n`]),
+    );
+    const opened = await temporaryVault(files).open();
+    const first = await opened.call("scan", { limit: 4 });
+    expect(first.cursor?.length).toBeLessThanOrEqual(200);
+    expect((await opened.call("scan", { limit: 4, cursor: first.cursor })).nodes).toHaveLength(2);
+    await expect(opened.call("scan", { cursor: "nonsense" })).rejects.toMatchObject({ code: "input-invalid" });
+    expect((await opened.call("scan", { cursor: "999999999~gone" })).nodes).toEqual([]);
+  });
+});
