@@ -57,7 +57,7 @@ export function createForwardField(): GrowingForwardField {
         if (lastSeen[seen] === stamp) {
           const place = lastSeen[seen + 1]!;
           counts[place]! += 1;
-          
+          order[place]! |= word & 1;
           continue;
         }
         if (distinct === order.length) {

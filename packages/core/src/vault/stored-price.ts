@@ -15,11 +15,11 @@ const BACKSLASH = 92;
  */
 export function storedPrice(text: string): StoredPrice {
   const count = estimate.count(text);
-  let extra = 4;
+  let extra = 8;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 10 || code === QUOTE || code === BACKSLASH) extra += 1.25;
-    else if (code < 32) extra += code === 9 || code === 13 ? 1.25 : 5;
+    if (code === 10 || code === QUOTE || code === BACKSLASH) extra += 1.3;
+    else if (code < 32) extra += code === 9 || code === 13 ? 1.3 : 5;
     else if (code >= 0xd800 && code < 0xe000) {
       // Half of a pair alone is escaped too.
       if (code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;
