@@ -7,7 +7,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildAdjacency, createRelevance, createSegmentBuilder, indexFromBytes, indexOf, indexToBytes, stem, updateIndex } from "@pd/core/graph";
+import {
+  buildAdjacency,
+  createRelevance,
+  createSegmentBuilder,
+  indexFromBytes,
+  indexOf,
+  indexToBytes,
+  stem,
+  updateIndex,
+} from "@pd/core/graph";
 import MiniSearch from "minisearch";
 import { randomFrom, words } from "./made-vault.js";
 
@@ -70,7 +79,9 @@ function realNotes(folder: string): readonly Note[] {
       const heading = /^#{1,6}\s+(.*)\n?/u.exec(piece);
       return { heading: heading?.[1] ?? "", text: heading === null ? piece : piece.slice(heading[0].length) };
     });
-    const links = [...body.matchAll(/\[\[([^\]|#]+)/gu)].flatMap(([, target = ""]) => named.get(target.trim().toLowerCase()) ?? []);
+    const links = [...body.matchAll(/\[\[([^\]|#]+)/gu)].flatMap(
+      ([, target = ""]) => named.get(target.trim().toLowerCase()) ?? [],
+    );
     return { name: titleOf(path), description, sections, links };
   });
 }
@@ -88,12 +99,22 @@ function pdIndex(notes: readonly Note[], described: boolean) {
     const headings = sections.map(({ heading }) => heading);
     builder.add({ names: [name], description: described ? description : "", tags: [], headings });
   }
-  for (const [note, sections] of bodies.entries()) for (const [unit, body] of sections.entries()) builder.setBody(note, unit, body);
+  for (const [note, sections] of bodies.entries())
+    for (const [unit, body] of sections.entries()) builder.setBody(note, unit, body);
   const index = indexOf(builder);
   const seconds = cpuSeconds(started);
   const from = notes.flatMap(({ links }, number) => links.map(() => number));
-  const adjacency = buildAdjacency(notes.length, { from, to: notes.flatMap(({ links }) => links), kind: from.map(() => 0) });
-  return { index, relevance: createRelevance({ index, adjacency, maps: new Uint8Array(notes.length) }), seconds, megabytes };
+  const adjacency = buildAdjacency(notes.length, {
+    from,
+    to: notes.flatMap(({ links }) => links),
+    kind: from.map(() => 0),
+  });
+  return {
+    index,
+    relevance: createRelevance({ index, adjacency, maps: new Uint8Array(notes.length) }),
+    seconds,
+    megabytes,
+  };
 }
 
 function miniIndex(notes: readonly Note[], described: boolean) {
@@ -145,7 +166,8 @@ function quality(known: readonly Known[], search: (query: string) => readonly nu
 }
 
 const milliseconds = (value: number) => `${value.toFixed(value < 1 ? 3 : 1)} ms`;
-const row = (name: string, { p50, p99 }: Times) => `  ${name.padEnd(28)} p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+const row = (name: string, { p50, p99 }: Times) =>
+  `  ${name.padEnd(28)} p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
 
 const count = Number(process.argv[2] ?? 10_000);
 const notes = madeNotes(count);
@@ -153,25 +175,43 @@ const pd = pdIndex(notes, true);
 const mini = miniIndex(notes, true);
 const bytes = indexToBytes(pd.index);
 console.log(`${count} made-up notes, ${pd.megabytes.toFixed(1)} MB of text, one core`);
-console.log(`  pd          ${(pd.megabytes / pd.seconds).toFixed(1)} MB/s to build, ${(bytes.length / 1e6).toFixed(1)} MB`);
-console.log(`  MiniSearch  ${(pd.megabytes / mini.seconds).toFixed(1)} MB/s to build: ${(mini.seconds / pd.seconds).toFixed(1)} × the time`);
+console.log(
+  `  pd          ${(pd.megabytes / pd.seconds).toFixed(1)} MB/s to build, ${(bytes.length / 1e6).toFixed(1)} MB`,
+);
+console.log(
+  `  MiniSearch  ${(pd.megabytes / mini.seconds).toFixed(1)} MB/s to build: ${(mini.seconds / pd.seconds).toFixed(1)} × the time`,
+);
 
 const random = randomFrom(7);
 const word = words(40_000);
-const queries = Array.from({ length: QUERIES }, () => Array.from({ length: 1 + Math.floor(random() * 4) }, () => word(random)).join(" "));
+const queries = Array.from({ length: QUERIES }, () =>
+  Array.from({ length: 1 + Math.floor(random() * 4) }, () => word(random)).join(" "),
+);
 const ours = timed(queries, (query) => pd.relevance.rank(query, { limit: 10 }));
 const theirs = timed(queries, (query) => mini.mini.search(query).slice(0, 10));
 console.log(`${QUERIES} queries of one to four words, with one hop and reasons`);
 console.log(row("pd, the ten best", ours));
-console.log(row("pd, 30 in reading order", timed(queries, (query) => pd.relevance.read(query, { limit: 30 }))));
+console.log(
+  row(
+    "pd, 30 in reading order",
+    timed(queries, (query) => pd.relevance.read(query, { limit: 30 })),
+  ),
+);
 console.log(row("MiniSearch", theirs));
-console.log(`  MiniSearch takes ${(theirs.p50 / ours.p50).toFixed(0)} × (p50), ${(theirs.p99 / ours.p99).toFixed(0)} × (p99)`);
+console.log(
+  `  MiniSearch takes ${(theirs.p50 / ours.p50).toFixed(0)} × (p50), ${(theirs.p99 / ours.p99).toFixed(0)} × (p99)`,
+);
 
 const started = performance.now();
 indexFromBytes(bytes);
 const loaded = performance.now() - started;
 const body = notes[0]!.sections.map(({ text }) => encoder.encode(text));
-const fields = { names: ["changed"], description: "", tags: [], headings: notes[0]!.sections.map(({ heading }) => heading) };
+const fields = {
+  names: ["changed"],
+  description: "",
+  tags: [],
+  headings: notes[0]!.sections.map(({ heading }) => heading),
+};
 const update = timed(new Array<string>(50).fill(""), () =>
   updateIndex(pd.index, { changed: [{ node: 0, fields, linkTexts: [], body }], removed: [] }),
 );
@@ -181,7 +221,12 @@ const real = realNotes(fileURLToPath(new URL("../../../shared/corpora/vault", im
 /** Every other word of one of its sentences. */
 function halfSentence({ sections }: Note): string {
   const sentences = sections[2]?.text.split(/(?<=\.) /u) ?? [];
-  return sentences[5]?.split(" ").filter((_, at) => at % 2 === 0).join(" ") ?? "";
+  return (
+    sentences[5]
+      ?.split(" ")
+      .filter((_, at) => at % 2 === 0)
+      .join(" ") ?? ""
+  );
 }
 
 for (const [name, set, question] of [
@@ -195,6 +240,11 @@ for (const [name, set, question] of [
   const own = pdIndex(set, false).relevance;
   const other = miniIndex(set, false).mini;
   const pdQuality = quality(asked, (query) => own.rank(query, { limit: 10 }).map(({ node }) => node));
-  const miniQuality = quality(asked, (query) => other.search(query).slice(0, 10).map(({ id }) => id as number));
+  const miniQuality = quality(asked, (query) =>
+    other
+      .search(query)
+      .slice(0, 10)
+      .map(({ id }) => id as number),
+  );
   console.log(`nDCG@10, ${asked.length} ${name}: pd ${pdQuality.toFixed(3)}, MiniSearch ${miniQuality.toFixed(3)}`);
 }

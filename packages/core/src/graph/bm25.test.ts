@@ -6,7 +6,12 @@ const SCORING = { k1: 1.2, b: 0.75, weight: 1, meanLength: 10 };
 
 function scored(bytes: readonly number[]) {
   const lengths = new Uint32Array(4).fill(10);
-  const list = { terms: Uint32Array.of(7), starts: Uint32Array.of(0, bytes.length), bytes: Uint8Array.from(bytes), lengths };
+  const list = {
+    terms: Uint32Array.of(7),
+    starts: Uint32Array.of(0, bytes.length),
+    bytes: Uint8Array.from(bytes),
+    lengths,
+  };
   const postings = { ...list, frequencies: Uint32Array.of(1) };
   const accumulator = createAccumulator(4);
   addList(accumulator, postings, 0, SCORING);

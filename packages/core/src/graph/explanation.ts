@@ -95,7 +95,12 @@ function addScores(scores: Float64Array, { query, scoring, field, counts, length
   return sum;
 }
 
-function noteCounts(query: BoundQuery, marks: Uint8Array, { segment, note }: Located, field: FieldNumber): Uint32Array | undefined {
+function noteCounts(
+  query: BoundQuery,
+  marks: Uint8Array,
+  { segment, note }: Located,
+  field: FieldNumber,
+): Uint32Array | undefined {
   const [from, to] = documentsOf(segment, field, note);
   let counts: Uint32Array | undefined;
   for (let document = from; document < to; document++) {

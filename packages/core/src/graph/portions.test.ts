@@ -37,7 +37,12 @@ describe("portions", () => {
     const notes = fc
       .array(fc.array(priced, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
       .map((all): readonly PricedNote[] =>
-        all.map((units, node) => ({ node, score: 1, tokens: units.reduce((sum, { tokens }) => sum + tokens, 0), units })),
+        all.map((units, node) => ({
+          node,
+          score: 1,
+          tokens: units.reduce((sum, { tokens }) => sum + tokens, 0),
+          units,
+        })),
       );
     fc.assert(
       fc.property(notes, fc.nat(3000), (list, budget) => {

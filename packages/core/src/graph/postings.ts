@@ -14,15 +14,12 @@ export interface Postings {
   readonly lengths: Uint32Array;
 }
 
-/** Where a note's documents begin in a forward field; the end is the next note's beginning. */
-export type DocumentRanges = (note: number) => number;
-
 export interface InversionInput {
   readonly forward: ForwardField;
   readonly notes: number;
   readonly terms: number;
-  /** Notes to documents; for a field with one document a note, the identity. */
-  readonly firstDocument: DocumentRanges;
+  /** Where a note's documents begin; the end is the next note's beginning. For a field with one document a note, the identity. */
+  readonly firstDocument: (note: number) => number;
 }
 
 /**

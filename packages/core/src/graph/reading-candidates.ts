@@ -93,7 +93,8 @@ export function createCandidates(
     },
     reach(node, strength, via) {
       const candidate = known.get(node) ?? add(node);
-      if (candidate === undefined || candidate.exact === TAKEN || (via !== undefined && candidate.reached >= strength)) return;
+      if (candidate === undefined || candidate.exact === TAKEN || (via !== undefined && candidate.reached >= strength))
+        return;
       candidate.bound += strength - candidate.reached;
       candidate.reached = strength;
       candidate.via = via;
@@ -106,7 +107,7 @@ export function createCandidates(
         if (entry === undefined || entry.value <= 0) return undefined;
         const best = entry.candidate;
         // An entry from before its last change: there is another one for what it is worth now.
-        if (best.exact === TAKEN || entry.value !== valueOf(best)) continue;
+        if (best.exact === TAKEN || entry.value !== valueNow(best)) continue;
         if (best.exact < taken) {
           weigh(best);
           queue.push(best);
@@ -124,7 +125,7 @@ interface Entry {
   readonly candidate: Candidate;
 }
 
-function valueOf({ bound, shrink }: Candidate): number {
+function valueNow({ bound, shrink }: Candidate): number {
   return bound * shrink;
 }
 
@@ -140,8 +141,9 @@ function createQueue() {
   };
   return {
     push(candidate: Candidate): void {
-      heap.push({ value: valueOf(candidate), candidate });
-      for (let at = heap.length - 1, up = (at - 1) >> 1; at > 0 && before(at, up); at = up, up = (at - 1) >> 1) swap(at, up);
+      heap.push({ value: valueNow(candidate), candidate });
+      for (let at = heap.length - 1, up = (at - 1) >> 1; at > 0 && before(at, up); at = up, up = (at - 1) >> 1)
+        swap(at, up);
     },
     pop(): Entry | undefined {
       const top = heap[0];

@@ -56,7 +56,14 @@ describe("reading order", () => {
   });
 
   test("or by a link, and it says who led there", () => {
-    const vault: Vault = { notes: [["Tides", "See the moon."], ["Moon", "It is round."], ["Stones", "Heavy."]], links: [[0, 1]] };
+    const vault: Vault = {
+      notes: [
+        ["Tides", "See the moon."],
+        ["Moon", "It is round."],
+        ["Stones", "Heavy."],
+      ],
+      links: [[0, 1]],
+    };
     expect(read(vault, "tides")).toMatchObject([
       { node: 0, hop: 0 },
       { node: 1, hop: 1, via: 0 },
@@ -77,7 +84,17 @@ describe("reading order", () => {
   });
 
   test("reading may begin at given nodes: they lead on and are not given back", () => {
-    const vault: Vault = { notes: [["Tides", "x"], ["Moon", "y"], ["Far", "z"]], links: [[0, 1], [1, 2]] };
+    const vault: Vault = {
+      notes: [
+        ["Tides", "x"],
+        ["Moon", "y"],
+        ["Far", "z"],
+      ],
+      links: [
+        [0, 1],
+        [1, 2],
+      ],
+    };
     expect(read(vault, "", { start: [0] })).toMatchObject([
       { node: 1, hop: 1, via: 0 },
       { node: 2, hop: 2, via: 1 },
@@ -85,12 +102,21 @@ describe("reading order", () => {
   });
 
   test("a filter holds for hits and for what they lead to", () => {
-    const vault: Vault = { notes: [["Tides", "x"], ["Moon", "y"]], links: [[0, 1]] };
+    const vault: Vault = {
+      notes: [
+        ["Tides", "x"],
+        ["Moon", "y"],
+      ],
+      links: [[0, 1]],
+    };
     expect(nodes(read(vault, "tides", { mask: Uint8Array.of(1, 0) }))).toEqual([0]);
   });
 
   const WORDS = ["tide", "moon", "stone", "Harbour", "Winter", "boat"];
-  const note = fc.tuple(fc.constantFrom(...WORDS), fc.array(fc.constantFrom(...WORDS), { maxLength: 8 }).map((words) => `x ${words.join(" ")}`));
+  const note = fc.tuple(
+    fc.constantFrom(...WORDS),
+    fc.array(fc.constantFrom(...WORDS), { maxLength: 8 }).map((words) => `x ${words.join(" ")}`),
+  );
   const vaults = fc.record({
     notes: fc.array(note, { minLength: 1, maxLength: 10 }),
     links: fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 12 }),
@@ -121,7 +147,8 @@ describe("reading order", () => {
         const rest = new Set(vault.notes.keys());
         const own = (node: number) => termScores(index, query, FIELD_SCORING, node);
         const worth = (node: number) => own(node).reduce((sum, score, at) => sum + score * counts[at]!, reached[node]!);
-        const value = (node: number) => worth(node) / (index.parts.base.postings[4]!.lengths[node]! + 10) ** options.length;
+        const value = (node: number) =>
+          worth(node) / (index.parts.base.postings[4]!.lengths[node]! + 10) ** options.length;
         const top = Math.max(...vault.notes.map((_, node) => scores.of(node)));
         for (const [place, { node, score }] of order.entries()) {
           expect(score).toBeCloseTo(worth(node), 9);
@@ -132,7 +159,8 @@ describe("reading order", () => {
           const trusted = score * Math.min(1, score / top) ** options.trust;
           const { out, in: into } = adjacency;
           const shares = new Map<number, number>();
-          for (const other of new Set(out.targets.subarray(out.starts[node], out.starts[node + 1]))) shares.set(other, options.out);
+          for (const other of new Set(out.targets.subarray(out.starts[node], out.starts[node + 1])))
+            shares.set(other, options.out);
           for (const other of new Set(into.targets.subarray(into.starts[node], into.starts[node + 1])))
             shares.set(other, (shares.get(other) ?? 0) + options.in);
           for (const [other, share] of shares) reached[other] = Math.max(reached[other]!, trusted * share);
@@ -155,8 +183,12 @@ describe("shared names", () => {
 
   test("a word is a name if it is written like one anywhere in the note", () => {
     const filler = ["a b c", "d e f", "g h i"].map((text) => [text, text] as const);
-    const { index: once } = open({ notes: [["x", "Harbour is wide. We like Harbour."], ["y", "to the harbour"], ...filler] });
-    const { index: never } = open({ notes: [["x", "Harbour is wide. We like it."], ["y", "to the harbour"], ...filler] });
+    const { index: once } = open({
+      notes: [["x", "Harbour is wide. We like Harbour."], ["y", "to the harbour"], ...filler],
+    });
+    const { index: never } = open({
+      notes: [["x", "Harbour is wide. We like it."], ["y", "to the harbour"], ...filler],
+    });
     expect([...sharedNames(once, 0, once.bind([]), options).keys()]).toEqual([1]);
     expect([...sharedNames(never, 0, never.bind([]), options).keys()]).toEqual([]);
   });

@@ -62,7 +62,11 @@ describe("relevance", () => {
     const [first, second] = relevance().read("gate plan", { limit: 2 });
     expect(first).toMatchObject({ node: 0, hop: 0 });
     expect(second?.why.some(({ via }) => via === 0)).toBe(second?.hop === 1);
-    expect(relevance().read("", { limit: 2 }).map(({ node }) => node)).toEqual([2, 0]);
+    expect(
+      relevance()
+        .read("", { limit: 2 })
+        .map(({ node }) => node),
+    ).toEqual([2, 0]);
   });
 
   test("no result is empty", () => {

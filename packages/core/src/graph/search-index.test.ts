@@ -76,7 +76,9 @@ function oracle(samples: readonly Sample[], query: string): readonly number[] {
         const frequency = texts.filter((each) => each[field]!.includes(term)).length;
         const count = own[field]!.filter((word) => word === term).length;
         if (count === 0) continue;
-        const widest = Math.max(...FIELD_NUMBERS.map((each) => texts.filter((note) => note[each]!.includes(term)).length));
+        const widest = Math.max(
+          ...FIELD_NUMBERS.map((each) => texts.filter((note) => note[each]!.includes(term)).length),
+        );
         const inverse = (notes: number) => Math.log(1 + (samples.length - notes + 0.5) / (notes + 0.5));
         const rarity = Math.sqrt(inverse(frequency) * inverse(widest));
         score +=
@@ -221,8 +223,7 @@ describe("updating", () => {
       sample({ names: ["Gate"], headings: ["", "Use"], body: ["alpha", "beta"], linkTexts: ["door"] }),
     ]);
     const after = updateIndex(before, { changed: [{ node: 0, linkTexts: ["entrance"] }], removed: [] });
-    for (const query of ["gate", "alpha", "beta", "use", "entrance"])
-      expect(nodes(after, query)).toEqual([0]);
+    for (const query of ["gate", "alpha", "beta", "use", "entrance"]) expect(nodes(after, query)).toEqual([0]);
     expect(nodes(after, "door")).toEqual([]);
     expect(explain(after, after.bind(queryTerms("beta")), SCORING, 0).units.map((score) => score > 0)).toEqual([
       false,

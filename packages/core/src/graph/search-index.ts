@@ -108,7 +108,8 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   function marksOf(query: BoundQuery, part: 0 | 1): Uint8Array {
     if (marked !== query) {
       for (const [at, own] of marks.entries()) for (const { numbers } of marked?.terms ?? []) own[numbers[at]!] = 0;
-      for (const [at, own] of marks.entries()) for (const [place, { numbers }] of query.terms.entries()) own[numbers[at]!] = place + 1;
+      for (const [at, own] of marks.entries())
+        for (const [place, { numbers }] of query.terms.entries()) own[numbers[at]!] = place + 1;
       marked = query;
     }
     return marks[part]!;
@@ -121,7 +122,8 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
 
   function score({ terms }: BoundQuery, { weights, saturation }: FieldScoring): Scores {
     for (const [part, segment] of segments.entries()) {
-      const accumulator = (accumulators[part] ??= createAccumulator(segment.notes));
+      const accumulator = accumulators[part] ?? createAccumulator(segment.notes);
+      accumulators[part] = accumulator;
       clear(accumulator);
       for (const term of terms) {
         for (const field of FIELD_NUMBERS) {

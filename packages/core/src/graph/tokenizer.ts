@@ -1,8 +1,11 @@
-import { characterClass, DENSE, WORD } from "./character-class.js";
+import { characterClass, DENSE } from "./character-class.js";
+import { CAPITAL, NAMED, startsSentence, styleOf } from "./name-style.js";
 import { createSpellings } from "./spellings.js";
 import { stem } from "./stem.js";
 import { hashPairHigh, hashPairLow, hashTerm } from "./term-hash.js";
+import { byteLength, codePointAt } from "./utf8.js";
 import type { GrowingVocabulary } from "./vocabulary.js";
+import { continues, endOfWord, KIND, LETTER, startsOddly } from "./word-bounds.js";
 import { WORD_BYTES, wordTerms } from "./word-terms.js";
 
 /**
@@ -16,19 +19,6 @@ export interface Tokenizer {
 export interface TokenizerOptions {
   /** A text to look for, not to look in: characters of dense scripts then count only in pairs, where there are two. */
   readonly query?: boolean;
-}
-
-const DOT = 0x2e;
-const APOSTROPHE = 0x27;
-const HYPHEN = 0x2d;
-const PLUS = 0x2b;
-
-/** Of a byte: `LETTER` continues a word, `JOINER` may (and is looked at), anything else ends it. */
-const [LETTER, JOINER] = [1, 2] as const;
-const KIND = new Uint8Array(256).fill(JOINER, 128);
-for (let code = 0; code < 128; code++) {
-  const character = String.fromCharCode(code);
-  KIND[code] = /[A-Za-z0-9_]/.test(character) ? LETTER : ".-'+#".includes(character) ? JOINER : 0;
 }
 
 const decoder = new TextDecoder("utf-8");
@@ -132,115 +122,6 @@ export function createTokenizer(vocabulary: GrowingVocabulary, { query = false }
   }
 
   return { tokenize };
-}
-
-/** A word that begins with a letter beyond ASCII, or is `.NET`. */
-function startsOddly(bytes: Uint8Array, at: number, from: number, end: number): boolean {
-  if (bytes[at]! >= 0x80) return characterClass(codePointAt(bytes, at, end)) === WORD;
-  return bytes[at] === DOT && isDotNet(bytes, at, end) && (at === from || KIND[bytes[at - 1]!] !== LETTER);
-}
-
-function endOfWord(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (at < end) {
-    if (KIND[bytes[at]!] === LETTER) at += 1;
-    else if (bytes[at]! >= 0x80 && characterClass(codePointAt(bytes, at, end)) === WORD)
-      at += byteLength(codePointAt(bytes, at, end));
-    else break;
-  }
-  return at;
-}
-
-/** How many bytes here, after a word's plain letters, still belong to it. */
-function continues(bytes: Uint8Array, at: number, end: number, start: number): number {
-  const byte = bytes[at]!;
-  if (byte >= 0x80) {
-    const code = codePointAt(bytes, at, end);
-    if (code === 0x2019) return startsWord(bytes, at + 3, end) ? 3 : 0;
-    return characterClass(code) === WORD ? byteLength(code) : 0;
-  }
-  switch (byte) {
-    case DOT:
-      return at === start || startsWord(bytes, at + 1, end) ? 1 : 0;
-    case HYPHEN:
-    case APOSTROPHE:
-      return startsWord(bytes, at + 1, end) ? 1 : 0;
-    case PLUS: // C++, g++, Notepad++
-      return at + 1 < end && bytes[at + 1] === PLUS && !startsWord(bytes, at + 2, end) ? 2 : 0;
-    default: // C#, F#; but not page#anchor
-      return at - start === 1 && !startsWord(bytes, at + 1, end) && !isDigit(bytes[start]!) ? 1 : 0;
-  }
-}
-
-function startsWord(bytes: Uint8Array, at: number, end: number): boolean {
-  if (at >= end) return false;
-  const byte = bytes[at]!;
-  return byte < 0x80 ? KIND[byte] === LETTER : characterClass(codePointAt(bytes, at, end)) === WORD;
-}
-
-/** How a spelling is written: never a name, one unless it begins a sentence, or one in any case. */
-const [COMMON, CAPITAL, NAMED] = [0, 1, 2] as const;
-
-function styleOf(bytes: Uint8Array, start: number, end: number): number {
-  const first = bytes[start]!;
-  for (let at = start + 1; at < end; at++) {
-    const byte = bytes[at]!;
-    if ((byte >= 0x41 && byte <= 0x5a) || byte === 0x5f) return NAMED;
-  }
-  if (first >= 0x80) return isLowerCase(codePointAt(bytes, start, end)) ? COMMON : NAMED;
-  return first >= 0x41 && first <= 0x5a ? CAPITAL : COMMON;
-}
-
-/** What stands before the word, quotes and brackets aside: a full stop, a line break or nothing begins a sentence. */
-function startsSentence(bytes: Uint8Array, start: number): boolean {
-  for (let at = start - 1; at >= 0; at--) {
-    const byte = bytes[at]!;
-    if (KIND[byte] === LETTER || byte >= 0x80) return false;
-    if (byte === 0x0a || byte === DOT || byte === 0x21 || byte === 0x3f || byte === 0x3a) return true;
-    if (byte === 0x2c || byte === 0x3b || byte === 0x29) return false;
-  }
-  return true;
-}
-
-function isLowerCase(code: number): boolean {
-  const letter = String.fromCodePoint(code);
-  return letter !== letter.toUpperCase();
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}
-
-/** `.NET` as a word of its own. */
-function isDotNet(bytes: Uint8Array, at: number, end: number): boolean {
-  return (
-    at + 3 < end &&
-    (bytes[at + 1]! | 0x20) === 0x6e &&
-    (bytes[at + 2]! | 0x20) === 0x65 &&
-    (bytes[at + 3]! | 0x20) === 0x74 &&
-    !startsWord(bytes, at + 4, end)
-  );
-}
-
-/** Lenient: bytes that are no UTF-8 read as some character, never as a position outside. */
-function codePointAt(bytes: Uint8Array, at: number, end: number): number {
-  const first = bytes[at]!;
-  if (first < 0xe0) return at + 1 < end && first >= 0xc2 ? ((first & 0x1f) << 6) | (bytes[at + 1]! & 0x3f) : 0x80;
-  if (first < 0xf0) {
-    if (at + 2 >= end) return 0x80;
-    const code = ((first & 0x0f) << 12) | ((bytes[at + 1]! & 0x3f) << 6) | (bytes[at + 2]! & 0x3f);
-    return code < 0x800 ? 0x80 : code;
-  }
-  if (at + 3 >= end) return 0x80;
-  const tail = ((bytes[at + 1]! & 0x3f) << 12) | ((bytes[at + 2]! & 0x3f) << 6) | (bytes[at + 3]! & 0x3f);
-  const code = ((first & 0x07) << 18) | tail;
-  return code < 0x10000 || code > 0x10ffff ? 0x80 : code;
-}
-
-/** By the code point: a broken byte (0x80) is stepped over alone. */
-function byteLength(code: number): number {
-  if (code === 0x80) return 1;
-  return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
 /** Lower-case letters, one capital in front at most: what most words are. */

@@ -10,7 +10,7 @@ const ONE_WORD = new Set(
 );
 
 const COMBINING = /[\u0300-\u036f]/g;
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^[\p{ASCII}]*$/u;
 const NUMBER = /^\d[\d.]*$/;
 
 /**

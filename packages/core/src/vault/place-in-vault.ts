@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { anchorOf, createAnchors } from "../markdown/anchors.js";
 import { type NodeId, sectionNodeId } from "../node.js";
 import type { NoteSection } from "./note.js";
@@ -20,7 +21,7 @@ export const LEAD_ANCHOR = "^lead";
 const ANCHOR_LENGTH = 100;
 
 /** The anchors of a note's sections, in their order, as GitHub makes them. */
-export function anchorsOf(sections: readonly NoteSection[]): readonly string[] {
+function anchorsOf(sections: readonly NoteSection[]): readonly string[] {
   const anchor = createAnchors();
   return sections.map(({ heading, depth }) => (depth === 0 ? LEAD_ANCHOR : shortened(anchor(heading))));
 }
@@ -31,8 +32,29 @@ function shortened(anchor: string): string {
   return `${characters.slice(0, ANCHOR_LENGTH - 9).join("")}-${hash(anchor)}`;
 }
 
+/** A note with its anchors. A page can have thousands of sections, and a request asks for several of them. */
+interface Anchored {
+  readonly note: StoredNote;
+  readonly anchors: readonly string[];
+}
+
+/** Decoded notes of the versions in use, a few each. */
+const anchored = new WeakMap<VaultState, LRUCache<number, Anchored>>();
+const NOTES_KEPT = 64;
+
+function anchoredNote(state: VaultState, number: number): Anchored {
+  const kept = anchored.get(state) ?? new LRUCache<number, Anchored>({ max: NOTES_KEPT });
+  anchored.set(state, kept);
+  const known = kept.get(number);
+  if (known !== undefined) return known;
+  const note = state.notes.note(number);
+  const made = { note, anchors: anchorsOf(note.sections) };
+  kept.set(number, made);
+  return made;
+}
+
 export function sectionIdOf(state: VaultState, number: number, section: number): NodeId {
-  return sectionNodeId(state.ids.of(number), anchorsOf(state.notes.note(number).sections)[section] ?? "");
+  return sectionNodeId(state.ids.of(number), anchoredNote(state, number).anchors[section] ?? "");
 }
 
 /** The node that an id means in this version, if there is one. */
@@ -40,15 +62,14 @@ export function placeOf(state: VaultState, id: NodeId): Place | undefined {
   const hash = id.indexOf("#");
   const number = state.ids.find(hash < 0 ? id : id.slice(0, hash));
   if (number === undefined || !state.notes.has(number)) return undefined;
-  const note = state.notes.note(number);
-  if (hash < 0) return { number, note };
-  const section = sectionNamed(note.sections, id.slice(hash + 1));
-  return section < 0 ? undefined : { number, note, section };
+  if (hash < 0) return { number, note: state.notes.note(number) };
+  const section = sectionNamed(state, number, id.slice(hash + 1));
+  return section < 0 ? undefined : { number, note: anchoredNote(state, number).note, section };
 }
 
 /** A section by its anchor, or by its heading as a link writes it. */
-export function sectionNamed(sections: readonly NoteSection[], name: string): number {
-  const anchors = anchorsOf(sections);
+export function sectionNamed(state: VaultState, number: number, name: string): number {
+  const { anchors } = anchoredNote(state, number);
   const exact = anchors.indexOf(name);
   if (exact >= 0) return exact;
   const whole = anchors.indexOf(shortened(anchorOf(name.trim())));

@@ -104,10 +104,10 @@ function resolveReference(state: VaultState, reference: string): NodeId | undefi
   const number = state.ids.find(target.trim()) ?? resolverOf(state.notes).reference(target);
   if (number === undefined || !state.notes.has(number)) return undefined;
   if (anchor.trim() === "") return state.ids.of(number);
-  const { sections, blocks } = state.notes.note(number);
+  const { blocks } = state.notes.note(number);
   // A block has no id of its own to be opened by: its note is meant.
   if (anchor.startsWith("^") && blocks.includes(anchor.slice(1))) return state.ids.of(number);
-  const section = sectionNamed(sections, anchor);
+  const section = sectionNamed(state, number, anchor);
   return section < 0 ? undefined : sectionIdOf(state, number, section);
 }
 
@@ -135,8 +135,14 @@ function hitOf(state: VaultState, { node, score, why }: RankedNode): Hit {
   };
 }
 
+/** Of a page with thousands of sections, as many as could ever be chosen. */
+const MOST_SECTIONS = 12;
+
 /** A note in one piece has no section to choose. */
 function sectionHits(state: VaultState, { node, units }: RankedNode): readonly SectionHit[] {
   if (units.length < 2) return [];
-  return units.map((score, section) => ({ id: sectionIdOf(state, node, section), score }));
+  const best = [...units.keys()].sort((a, b) => units[b]! - units[a]! || a - b).slice(0, MOST_SECTIONS);
+  return best
+    .sort((a, b) => a - b)
+    .map((section) => ({ id: sectionIdOf(state, node, section), score: units[section] ?? 0 }));
 }

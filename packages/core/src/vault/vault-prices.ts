@@ -15,9 +15,16 @@ export interface Pricing {
 
 /** What nodes cost by a counter: from the table for notes and the default counter, else by reading and counting. Only figures come back. */
 export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing): Promise<readonly Price[]> {
+  // Sections of one note are asked for together: its file is read once.
+  let last: { readonly number: number; readonly bytes: Buffer } | undefined;
+  const bytesOf = (place: Place): Buffer => {
+    if (last?.number !== place.number)
+      last = { number: place.number, bytes: readFile(pricing.root, pricing.state, place) };
+    return last.bytes;
+  };
   return asked.flatMap(({ id }) => {
     const place = placeOf(pricing.state, id);
-    return place === undefined ? [] : [storedPrice(id, place, pricing) ?? countedPrice(id, place, pricing)];
+    return place === undefined ? [] : [storedPrice(id, place, pricing) ?? countedPrice(id, place, pricing, bytesOf)];
   });
 }
 
@@ -27,9 +34,9 @@ function storedPrice(id: NodeId, { number, section }: Place, { state, counter }:
   return { id, text: text[number] as Tokens, json: json[number] as Tokens };
 }
 
-function countedPrice(id: NodeId, place: Place, { root, state, counter }: Pricing): Price {
+function countedPrice(id: NodeId, place: Place, { state, counter }: Pricing, bytesOf: (place: Place) => Buffer): Price {
   try {
-    const bytes = readFile(root, state, place);
+    const bytes = bytesOf(place);
     const [start, end] = extentOf(place, bytes.length);
     const text = bytes.toString("utf8", start, end);
     return { id, text: counter.count(text), json: counter.count(JSON.stringify(text)) };
