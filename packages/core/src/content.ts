@@ -131,6 +131,8 @@ export interface Price {
   readonly id: NodeId;
   readonly text: Tokens;
   readonly json: Tokens;
+  /** The text says the description by itself, so that showing it need not be paid for. A hint: the finished bytes are counted. */
+  readonly saysDescription?: boolean;
 }
 
 export interface GraphStats {

@@ -60,8 +60,16 @@ function remarks({ tokens, hop, why }: NodeView): string {
 
 /** The description, where the body does not say it anyway (R1.1). */
 function unsaid(view: Extract<NodeView, { level: 4 }>): string {
-  const said = plain(view.content.full).includes(plain(view.description));
+  const said = saysDescription(view.content.full, view.description);
   return described({ description: said ? "" : view.description, tags: view.tags });
+}
+
+/** How far into a body its description is looked for: one that is taken from it stands at its beginning. */
+const OPENING_LENGTH = 2000;
+
+/** Whether a body says its description by itself, however it is marked up there. */
+export function saysDescription(body: string, description: string): boolean {
+  return plain(body.slice(0, OPENING_LENGTH)).includes(plain(description));
 }
 
 /** Without what a body writes around its words: links, emphasis, code. */

@@ -43,9 +43,11 @@ export function priceIn(form: Form, price: Price | undefined): Tokens | undefine
 export function costOfOpening(known: Known, links: readonly Link[], { form, counter }: Delivered): number {
   const price = priceIn(form, known.price);
   if (price === undefined) return Number.POSITIVE_INFINITY;
-  return (
-    costOf(piece(fullView(known.summary, { full: "", links }, notes(known, 4, form)), form), counter) + price + SEAM
-  );
+  const { summary } = known;
+  // A text leaves out a description that the body says anyway.
+  const shown = form === "text" && known.price?.saysDescription === true ? { ...summary, description: "" } : summary;
+  const shell = piece(fullView(shown, { full: "", links }, notes(known, 4, form)), form);
+  return costOf(shell, counter) + price + SEAM;
 }
 
 /** A view of any level but the last. */

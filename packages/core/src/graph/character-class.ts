@@ -1,6 +1,4 @@
-/** What a character is to the tokenizer. */
-export const SEPARATOR = 0;
-/** Part of a word that white space or punctuation ends. */
+/** What a character is to the tokenizer; 0 ends a word. `WORD`: part of one that white space or punctuation ends. */
 export const WORD = 1;
 /** Of a script that writes no spaces between words: indexed by pairs. */
 export const DENSE = 2;

@@ -21,9 +21,10 @@ export function* readBodies(root: string, state: VaultState, builder: SegmentBui
       for (let unit = 0; 2 * unit < extents.length; unit += 1) {
         builder.setBody(number, unit, file.bytes, extents[2 * unit], extents[2 * unit + 1]);
       }
-      const price = storedPrice(file.bytes.toString("utf8", bodyStart));
+      const price = storedPrice(file.bytes.toString("utf8", bodyStart), notes.head(number).description);
       prices.text[number] = price.text;
       prices.json[number] = price.json;
+      prices.says[number] = price.says ? 1 : 0;
       yield;
     }
   }

@@ -56,7 +56,8 @@ export function* buildState({ root, folders, version, onProgress }: Building): S
   const base = yield* builder.finishing();
   const index = createSearchIndex({ base, dead: new Uint32Array(0), deltaNodes: new Uint32Array(0) });
   const ids = createNodeIds(packIds(noteIds(headsOf(notes))));
-  const prices = { text: new Uint32Array(notes.size), json: new Uint32Array(notes.size) };
+  const { size } = notes;
+  const prices = { text: new Uint32Array(size), json: new Uint32Array(size), says: new Uint8Array(size) };
   const state = {
     version,
     notes,

@@ -67,7 +67,7 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
         // A copy: its strings are parts of the file's text, and would keep all of it in memory.
         note: JSON.parse(JSON.stringify(note)) as Note,
         body: note.sections.map(({ start, end }) => Uint8Array.from(file.bytes.subarray(start, end))),
-        ...storedPrice(file.bytes.toString("utf8", note.bodyStart)),
+        ...storedPrice(file.bytes.toString("utf8", note.bodyStart), note.description),
       });
       yield;
     }
@@ -105,10 +105,16 @@ function* apply(
   const { links, adjacency, maps, texts } = yield* connectNotes({ notes, resolver, before });
   const ids = renamed ? createNodeIds(packIds(noteIds(headsOf(notes)))) : state.ids;
   const index = yield* reindex(state, { notes, texts, rereads, removed });
-  const prices = { text: extended(state.prices.text, notes.size), json: extended(state.prices.json, notes.size) };
-  for (const [number, { text, json }] of rereads) {
+  const prices = {
+    text: extended(state.prices.text, notes.size),
+    json: extended(state.prices.json, notes.size),
+    says: new Uint8Array(notes.size),
+  };
+  prices.says.set(state.prices.says);
+  for (const [number, { text, json, says }] of rereads) {
     prices.text[number] = text;
     prices.json[number] = json;
+    prices.says[number] = says ? 1 : 0;
   }
   const count = state.count - removed.length + [...rereads.keys()].filter((number) => !state.notes.has(number)).length;
   return {

@@ -7,7 +7,7 @@ import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
 const HEAD_BYTES = 64;
@@ -27,6 +27,7 @@ const PARTS = [
   "index",
   "textPrices",
   "jsonPrices",
+  "saysDescription",
   "problems",
 ] as const;
 
@@ -63,6 +64,7 @@ function partsOf(state: VaultState): Parts {
     index: indexToBytes(state.index),
     textPrices: bytesOf(state.prices.text),
     jsonPrices: bytesOf(state.prices.json),
+    saysDescription: state.prices.says,
     problems: encoder.encode(JSON.stringify(state.problems)),
   };
 }
@@ -105,7 +107,7 @@ function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
     maps: parts.maps,
     index: indexFromBytes(parts.index),
     complete: true,
-    prices: { text: words(parts.textPrices), json: words(parts.jsonPrices) },
+    prices: { text: words(parts.textPrices), json: words(parts.jsonPrices), says: parts.saysDescription },
     problems: JSON.parse(decoder.decode(parts.problems)) as readonly Finding[],
   };
   if (!agrees(state)) throw new RangeError("its parts do not agree");
@@ -124,6 +126,7 @@ function agrees({ notes, ids, links, adjacency, maps, prices }: Omit<VaultState,
     maps.length,
     prices.text.length,
     prices.json.length,
+    prices.says.length,
   ];
   const columns: readonly (readonly [Uint32Array, number])[] = [
     [base.starts, base.bytes.length],

@@ -17,7 +17,7 @@ test("R2.6 a stored price is exact for text and never too low for JSON", () => {
         hostile.map((parts) => parts.join("")),
       ),
       (text) => {
-        const price = storedPrice(text);
+        const price = storedPrice(text, "");
         expect(price.text).toBe(Math.max(1, estimate.count(text)));
         expect(price.json).toBeGreaterThanOrEqual(estimate.count(JSON.stringify(text)));
       },

@@ -1,4 +1,4 @@
-import type { Edge, Graph, Hit, PageRequest, PriceRequest, ReadOptions, SectionHit } from "../content.js";
+import type { Edge, Graph, Hit, PriceRequest, ReadOptions, SectionHit } from "../content.js";
 import { throwIfCancelled } from "../errors.js";
 import { createRelevance, type RankedNode, type Relevance } from "../graph/relevance.js";
 import { type NodeId, type NodeSummary, RELATIONS } from "../node.js";
@@ -31,29 +31,21 @@ export function createVaultGraph({ root, state, completed }: VaultGraphOptions):
     return made;
   }
 
-  async function rank(
-    query: string,
-    limit: number,
-    request: Omit<PageRequest, "limit">,
-    options?: ReadOptions,
-  ): Promise<readonly RankedNode[]> {
-    return (await relevance(options)).rank(query, { limit, mask: maskFor(notes, request) });
-  }
-
   return {
     size: state.count,
     resolve: async (reference) => resolveReference(state, reference),
     summaries: async (wanted) => wanted.flatMap((id) => summaryOf(state, id) ?? []),
     async page(request, options) {
       const { query = "", limit, cursor } = request;
-      const ranked = await rank(query, notes.size, request, options);
-      const all = ranked.map(({ node }) => ids.of(node));
+      const mask = maskFor(notes, request);
+      const all = (await relevance(options)).order(query, { limit: notes.size, mask }).map(({ node }) => ids.of(node));
       const start = startOfPage(all, cursor);
       const page = all.slice(start, start + limit);
       return { ids: page, next: cursorAfter(all, start + page.length), total: all.length };
     },
     async search({ text, ...filter }, limit, options) {
-      return (await rank(text, limit, filter, options)).map((ranked) => hitOf(state, ranked));
+      const ranked = (await relevance(options)).rank(text, { limit, mask: maskFor(notes, filter) });
+      return ranked.map((found) => hitOf(state, found));
     },
     async gather({ text, start = [], ...filter }, limit, options) {
       const numbers = start.flatMap((id) => placeOf(state, id)?.number ?? []);

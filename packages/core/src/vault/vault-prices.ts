@@ -29,9 +29,9 @@ export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing)
 }
 
 function storedPrice(id: NodeId, { number, section }: Place, { state, counter }: Pricing): Price | undefined {
-  const { text, json } = state.prices;
+  const { text, json, says } = state.prices;
   if (section !== undefined || counter.name !== estimate.name || !text[number] || !json[number]) return undefined;
-  return { id, text: text[number] as Tokens, json: json[number] as Tokens };
+  return { id, text: text[number] as Tokens, json: json[number] as Tokens, saysDescription: says[number] === 1 };
 }
 
 function countedPrice(id: NodeId, place: Place, { state, counter }: Pricing, bytesOf: (place: Place) => Buffer): Price {

@@ -107,7 +107,7 @@ describe("R2.6 prices", () => {
         const [text, json] = [counter.count(content), counter.count(JSON.stringify(content))];
         expect([note, price?.text]).toEqual([note, content === "" && counter === estimate ? 1 : text]);
         expect(price?.json).toBeGreaterThanOrEqual(json);
-        expect(price?.json).toBeLessThanOrEqual(counter === bytes ? json : 2 * json + 4);
+        expect(price?.json).toBeLessThanOrEqual(counter === bytes ? json : 2 * json + 10);
       }
     }
     expect(await graph.prices([{ id: id("note:nobody") }], estimate)).toEqual([]);

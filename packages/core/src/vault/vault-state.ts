@@ -10,6 +10,8 @@ import type { ResolvedLinks } from "./resolved-links.js";
 export interface PriceTable {
   readonly text: Uint32Array;
   readonly json: Uint32Array;
+  /** 1 where the body says the description by itself. */
+  readonly says: Uint8Array;
 }
 
 /** One version of a vault. Nothing in it changes any more, so that a request sees one world. */
