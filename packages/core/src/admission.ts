@@ -29,6 +29,8 @@ export interface AdmissionOptions {
   readonly source: NodeSource;
   readonly form: Form;
   readonly counter: TokenCounter;
+  /** What the answer costs before any node is in it. */
+  readonly frame: number;
   /** What the nodes may cost together; none without a budget. */
   readonly ceiling: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -84,12 +86,15 @@ async function ladder(known: Known, levels: readonly Level[], options: Admission
 }
 
 async function rungAt(known: Known, level: Level, options: AdmissionOptions): Promise<Offer<Rung>> {
-  const { source, form, counter, signal, ceiling } = options;
+  const { source, form, counter, frame, signal, ceiling } = options;
   if (level === 4) {
     const links = await source.links(known.summary.id, { signal });
-    return { step: { level, links }, cost: ceiling === undefined ? 0 : costOfOpening(known, links, { form, counter }) };
+    return {
+      step: { level, links },
+      cost: ceiling === undefined ? 0 : costOfOpening(known, links, { form, counter, frame }),
+    };
   }
-  const view = await viewBelowFull(known, level, { source, form, signal });
+  const view = await viewBelowFull(known, level, { source, form, counter, frame, signal });
   return { step: { level, view }, cost: ceiling === undefined ? 0 : costOf(piece(view, form), counter) };
 }
 

@@ -75,7 +75,13 @@ function operationCallee(operation: Operation, options: CallerOptions): Callee {
     const content = contentFor(input.graphId, options.contents);
     const session = await sessionFor(input.session, call, options);
     const plan = (graph: Graph) => operation.plan(input, graph, { signal: call.signal });
-    return disclose(plan, content, { form: input.format ?? "json", session, call, gate: options.gate });
+    try {
+      return await disclose(plan, content, { form: input.format ?? "json", session, call, gate: options.gate });
+    } catch (error) {
+      // A session that was made for a call without an answer is nobody's.
+      if (input.session === "new" && session !== undefined) await options.sessions.end(session, call.caller);
+      throw error;
+    }
   };
 }
 

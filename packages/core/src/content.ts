@@ -33,6 +33,8 @@ export interface Reading {
 export interface Graph {
   /** How many nodes there are in all: what coverage is a share of. */
   readonly size: number;
+  /** Not everything is indexed yet, and searching does not wait for it. */
+  readonly partial?: boolean;
   /** An id, name, alias, path or `[[link#heading]]` (R1.6). */
   resolve(reference: string, options?: ReadOptions): Promise<NodeId | undefined>;
   /** In the order asked for; ids that do not exist are left out. */
@@ -109,6 +111,8 @@ export interface GatheredHit extends Hit {
 export interface SectionHit {
   readonly id: NodeId;
   readonly score: number;
+  /** From where to where it reaches in its note, so that one inside another can be told. */
+  readonly extent: readonly [number, number];
 }
 
 export interface Edge {

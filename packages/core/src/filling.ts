@@ -23,8 +23,8 @@ export async function fill(
   asked: readonly (Asked & { readonly seen: Level | undefined })[],
   filling: Filling,
 ): Promise<readonly Place[]> {
-  const { reading, form, counter, room, breadth, signal } = filling;
-  const admission: AdmissionOptions = { source: reading.source, form, counter, ceiling: room, signal };
+  const { reading, form, counter, frame, room, breadth, signal } = filling;
+  const admission: AdmissionOptions = { source: reading.source, form, counter, frame, ceiling: room, signal };
   const all = await ladders(asked, admission);
   const { rungs, budget } = choose(all, { form, room, breadth });
   const admittedAt = (index: number, rung: Rung | undefined): Admitted => {

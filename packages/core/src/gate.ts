@@ -6,6 +6,8 @@ import type { OnEvent } from "./event.js";
 import { fill } from "./filling.js";
 import { footerCost, linesThatFit } from "./footer.js";
 import { identify } from "./identify.js";
+import type { Level } from "./level.js";
+import type { NodeId } from "./node.js";
 import { wordNotice } from "./notice.js";
 import { pack } from "./packing.js";
 import type { Place } from "./place.js";
@@ -49,7 +51,8 @@ export function createGate(options: GateOptions): Gate {
     async disclose(plan, disclosure) {
       const { reading, graphId, form, session, signal } = disclosure;
       throwIfCancelled(signal);
-      const settled = settle(plan, await seenBefore(plan, disclosure, options.sessions));
+      const seen = await seenBefore(plan, disclosure, options.sessions);
+      const settled = settle(plan, seen);
       const { asked, absent } = await identify(settled, reading.graph, { counter, form, signal });
 
       const ceiling = plan.budget === undefined ? undefined : withinMargin(plan.budget, counter);
@@ -58,11 +61,22 @@ export function createGate(options: GateOptions): Gate {
       const frame = form === "json" ? counter.count("[]") : footerCost(lines, counter);
       const room = ceiling === undefined ? undefined : Math.max(0, ceiling - frame);
       const { breadth } = plan;
-      const shown = await fill(asked, { reading, graphId, form, counter, bodies, session, signal, room, breadth });
+      const shown = await fill(asked, {
+        reading,
+        graphId,
+        form,
+        counter,
+        bodies,
+        session,
+        signal,
+        room,
+        breadth,
+        frame,
+      });
       throwIfCancelled(signal);
 
-      const places = [...inOrder(settled, [...shown, ...absent]), ...passedBy(plan)];
-      const packed = pack(places, { form, counter, budget: plan.budget, ceiling, lines });
+      const places = [...inOrder(settled, [...shown, ...absent]), ...passedBy(plan, seen)];
+      const packed = pack(places, { form, counter, budget: plan.budget, ceiling, frame, lines });
       const answer = seal(packed, { plan, disclosure, notices, counter: counter.name });
       await tally(answer, packed.places, { disclosure, ...options });
       return answer;
@@ -70,21 +84,21 @@ export function createGate(options: GateOptions): Gate {
   };
 }
 
-/** The lines of a text that are known beforehand. */
+/** The lines of a text that are known beforehand; figures, where the answer is figures. */
 function footer(plan: Plan, session: SessionId | undefined, notices: readonly WordedNotice[]): readonly string[] {
   return [
     ...(session === undefined ? [] : [sessionLine(session)]),
     ...(plan.cursor === undefined ? [] : [cursorLine(plan.cursor)]),
     ...notices.map(({ message }) => `[${message}]`),
+    ...(plan.data === undefined ? [] : [JSON.stringify(plan.data)]),
   ];
 }
 
 /** What the operation met and did not want comes last, without a look at it. */
-function passedBy({ passed = [], wants }: Plan): readonly Place[] {
+function passedBy({ passed = [], wants }: Plan, seen: ReadonlyMap<NodeId, Level>): readonly Place[] {
   const wanted = new Set(wants.map(({ id }) => id));
-  return [...new Set(passed)].flatMap((id) =>
-    wanted.has(id) ? [] : [{ id, seen: undefined, reason: "limit" as const }],
-  );
+  const ids = [...new Set(passed)].filter((id) => !wanted.has(id));
+  return ids.map((id) => ({ id, seen: seen.get(id), reason: "limit" as const }));
 }
 
 /** As the plan has them: what was left out without reading goes back between the others. */

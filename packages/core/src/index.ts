@@ -57,7 +57,14 @@ export {
   sectionNodeId,
 } from "./node.js";
 export { OMISSION_REASONS, type Omission, type OmissionReason } from "./omission.js";
-export { defineOperation, type Operation, type OperationInput, operationInput, type PlanOptions } from "./operation.js";
+export {
+  defineOperation,
+  type Operation,
+  type OperationInput,
+  operationInput,
+  type PlanOptions,
+  type TypedOperation,
+} from "./operation.js";
 export { context } from "./operations/context.js";
 export { node } from "./operations/node.js";
 export { query } from "./operations/query.js";
@@ -82,8 +89,10 @@ export type { Telemetry } from "./telemetry.js";
 export { type Margin, type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
 export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./tool.js";
 export {
+  type AnswerOf,
   type CallContext,
   createToolkit,
+  type InputOf,
   OPERATIONS,
   type OperationName,
   type Toolkit,

@@ -1,4 +1,5 @@
 import type { Content } from "./content.js";
+import { utf8Length } from "./counters.js";
 import { PdError } from "./errors.js";
 import { escapeControls } from "./escape-controls.js";
 import type { Tool } from "./tool.js";
@@ -10,14 +11,24 @@ export interface Mount {
 }
 
 const GRAPH_ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+/** It is in every answer, which must stay small. */
+const GRAPH_ID_BYTES = 96;
 const TOOL_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** From JavaScript anything can come in; what is no mount is refused before it is asked for its content. */
+export function checkMounts(mounts: unknown): void {
+  const known = ["content", "tools"];
+  const isMount = (mount: unknown) => typeof mount === "object" && mount !== null && known.some((key) => key in mount);
+  if (Array.isArray(mounts) && mounts.every(isMount)) return;
+  throw invalid("mounts is not a list of mounts", "mounts: [{ content: vault }]");
+}
 
 /** The contents of all mounts by id, in order. The first is the one a request without `graphId` means. */
 export function contentsOf(mounts: readonly Mount[]): ReadonlyMap<string, Content> {
   const contents = new Map<string, Content>();
   for (const { content } of mounts) {
     if (content === undefined) continue;
-    if (!GRAPH_ID.test(content.id))
+    if (!GRAPH_ID.test(content.id) || utf8Length(content.id) > GRAPH_ID_BYTES)
       throw invalid(`"${escapeControls(content.id)}" cannot be the id of a content`, "letters, digits, . _ -");
     if (contents.has(content.id)) throw invalid(`Two contents are called "${content.id}"`, "a different id for each");
     contents.set(content.id, content);

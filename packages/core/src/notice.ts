@@ -6,7 +6,10 @@ import type { Notice } from "./plan.js";
 export function wordNotice(notice: Notice): WordedNotice {
   switch (notice.code) {
     case "nothing-found":
-      return { code: notice.code, message: "Nothing matches. Try fewer or other words, or scan without a query." };
+      return {
+        code: notice.code,
+        message: "Nothing matches. Try fewer or other words or filters; stats says what there is.",
+      };
     case "reference-unknown":
       return { code: notice.code, message: `No node is called "${shorten(notice.reference)}". Try search.` };
     case "index-partial":

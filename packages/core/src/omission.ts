@@ -16,7 +16,7 @@ export interface Omission {
   readonly reason: OmissionReason;
   /** The level at which the session has seen it. */
   readonly seenAt?: Level;
-  /** What opening it would cost. */
+  /** Left out for the budget: the least `tokenBudget` that would show it by itself. Else what opening it would cost. */
   readonly tokens?: Tokens;
 }
 

@@ -5,8 +5,8 @@ import type { Reading } from "./content.js";
 import { inParallel } from "./in-parallel.js";
 import type { Level } from "./level.js";
 import type { Link, NodeId } from "./node.js";
-import { leaveOut, type Place, show } from "./place.js";
-import { notes } from "./rung.js";
+import { leaveOut, leaveOutForBudget, type Place, show } from "./place.js";
+import { annotations } from "./rung.js";
 import type { SessionId } from "./session.js";
 import type { TokenCounter } from "./tokens.js";
 import { fullView } from "./view.js";
@@ -27,6 +27,8 @@ export interface Opening {
   readonly bodies: BodyCache;
   readonly session: SessionId | undefined;
   readonly signal: AbortSignal | undefined;
+  /** What the answer costs before any node is in it. */
+  readonly frame: number;
 }
 
 /** Builds the view of each admitted node. The only place in pd that reads a body. */
@@ -34,8 +36,8 @@ export function openAll(admitted: readonly Admitted[], opening: Opening): Promis
   return inParallel(admitted, READS_AT_ONCE, async (place) => {
     const { rung, ladder } = place;
     if (rung === undefined) {
-      const reason = ladder.rungs.length === 0 ? (ladder.failure ?? "unreadable") : "budget";
-      return leaveOut(place, reason, opening.form);
+      if (ladder.rungs.length === 0) return leaveOut(place, ladder.failure ?? "unreadable", opening.form);
+      return leaveOutForBudget(place, { cost: opening.frame, counter: opening.counter });
     }
     return rung.level === 4 ? open(place, rung.links, opening) : show(place, rung.view, opening.form);
   });
@@ -49,7 +51,7 @@ async function open(place: Admitted, links: readonly Link[], opening: Opening): 
     // The price is an upper bound of what was indexed: a body that exceeds it is another body (R3.9).
     // As text in either form: what escaping adds may be a bound of its own, and the recount sees to that.
     if (known.price !== undefined && counter.count(full) > known.price.text) return leaveOut(place, "changed", form);
-    return show(place, fullView(known.summary, { full, links }, notes(known, 4, form)), form);
+    return show(place, fullView(known.summary, { full, links }, annotations(known.want)), form);
   } catch (error) {
     return leaveOut(place, failureOf(error, opening.signal), form);
   }

@@ -24,15 +24,21 @@ export interface Operation<Input extends OperationInput = OperationInput, Data =
   plan(input: Input, graph: Graph, options: PlanOptions): Promise<Plan<Data>>;
 }
 
+/** An operation that still knows the type of its input and of its data. */
+export interface TypedOperation<Schema extends z.core.$ZodType<OperationInput>, Data>
+  extends Operation<OperationInput, Data> {
+  readonly input: Schema;
+}
+
 /** Written as an object, typed by its schema. */
-export function defineOperation<Schema extends z.core.$ZodType<OperationInput>, Data = unknown>(operation: {
+export function defineOperation<Schema extends z.core.$ZodType<OperationInput>, Data = undefined>(operation: {
   readonly name: string;
   readonly description: string;
   readonly input: Schema;
   plan(input: z.output<Schema>, graph: Graph, options: PlanOptions): Promise<Plan<Data>>;
-}): Operation<OperationInput, Data> {
+}): TypedOperation<Schema, Data> {
   // The toolkit parses with `input` before it calls `plan`, so the wider parameter never sees anything else.
-  return operation as unknown as Operation<OperationInput, Data>;
+  return operation as unknown as TypedOperation<Schema, Data>;
 }
 
 const shared = {

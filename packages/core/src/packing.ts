@@ -11,6 +11,8 @@ export interface Packing {
   readonly budget: Tokens | undefined;
   /** The budget less the counter's margin. */
   readonly ceiling: number | undefined;
+  /** What the answer costs before any node is in it. */
+  readonly frame: number;
   /** Footer lines that are in any case part of a text. */
   readonly lines: readonly string[];
 }
@@ -33,10 +35,10 @@ export function pack(admitted: readonly Place[], packing: Packing): Packed {
     const last = places.findLastIndex(isShown);
     if (last < 0) return packNothing(places, packing);
     const delivered = assemble(places, packing);
-    const tokensUsed = counter.count(delivered);
+    const tokensUsed = tokens(counter.count(delivered));
     if (ceiling === undefined || tokensUsed <= ceiling) return { places, delivered, tokensUsed };
     const giving = places[last];
-    if (giving !== undefined && isShown(giving)) places[last] = lower(giving, form);
+    if (giving !== undefined && isShown(giving)) places[last] = lower(giving, form, { cost: packing.frame, counter });
   }
 }
 
@@ -52,12 +54,12 @@ function assemble(places: readonly Place[], { form, counter, ceiling, lines }: P
 function packNothing(places: readonly Place[], packing: Packing): Packed {
   const { form, counter, budget, ceiling } = packing;
   if (form === "json") {
-    const tokensUsed = counter.count("[]");
+    const tokensUsed = tokens(counter.count("[]"));
     if (budget !== undefined && tokensUsed > budget) throw tooSmall(budget, tokensUsed);
     return { places, delivered: "[]", tokensUsed };
   }
   for (const candidate of [assemble(places, packing), renderText([], packing.lines), ""]) {
-    const tokensUsed = counter.count(candidate);
+    const tokensUsed = tokens(counter.count(candidate));
     if (ceiling === undefined || tokensUsed <= ceiling) return { places, delivered: candidate, tokensUsed };
   }
   return { places, delivered: "", tokensUsed: tokens(0) };

@@ -35,9 +35,17 @@ interface Described {
 function describe(issue: z.core.$ZodIssue, input: unknown, schema: z.core.$ZodType): Described {
   const where = issue.path.length === 0 ? "input" : issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") return unknownField(issue.keys, fieldsOf(schema));
+  const deeper = issue.code === "invalid_union" ? furthest(issue) : undefined;
+  if (deeper !== undefined) return describe(deeper, input, schema);
   const wanted = expectation(issue);
   const got = show(valueAt(input, issue.path));
   return { where, what: `${where} should be ${wanted}, and is ${got}`, fix: `Give ${where} as ${wanted}.` };
+}
+
+/** Of a field that takes one thing or a list of them, the item at fault says more than that neither fits. */
+function furthest(union: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue | undefined {
+  const inner = union.errors.flat().find(({ path }) => path.length > 0);
+  return inner === undefined ? undefined : { ...inner, path: [...union.path, ...inner.path] };
 }
 
 function unknownField(keys: readonly string[], known: readonly string[]): Described {

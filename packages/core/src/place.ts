@@ -4,7 +4,7 @@ import type { Level } from "./level.js";
 import type { NodeId } from "./node.js";
 import type { Omission, OmissionReason } from "./omission.js";
 import { piece, priceIn } from "./rung.js";
-import type { Tokens } from "./tokens.js";
+import { budgetFor, type TokenCounter, type Tokens } from "./tokens.js";
 import type { NodeView } from "./view.js";
 
 /** A wanted node on its way into an answer: shown, or left out for a reason. */
@@ -38,10 +38,23 @@ export function leaveOut(place: Pick<Shown, "id" | "seen" | "ladder">, reason: O
   return { id: place.id, seen: place.seen, reason, tokens: priceIn(form, place.ladder.known.price) };
 }
 
+/** What did not fit says which budget would: the least that shows it by itself, with all that comes around it. */
+export function leaveOutForBudget(place: Pick<Shown, "id" | "seen" | "ladder">, frame: Frame): LeftOut {
+  const [least] = place.ladder.rungs;
+  const tokens = least === undefined ? undefined : budgetFor(frame.cost + least.cost, frame.counter);
+  return { id: place.id, seen: place.seen, reason: "budget", tokens };
+}
+
+/** What an answer costs before any node is in it. */
+export interface Frame {
+  readonly cost: number;
+  readonly counter: TokenCounter;
+}
+
 /** The next lower level that is already at hand, or out. */
-export function lower(place: Shown, form: Form): Place {
+export function lower(place: Shown, form: Form, frame: Frame): Place {
   const below = place.ladder.rungs.findLast(({ step }) => step.level < place.view.level)?.step;
-  return below === undefined || !hasView(below) ? leaveOut(place, "budget", form) : show(place, below.view, form);
+  return below === undefined || !hasView(below) ? leaveOutForBudget(place, frame) : show(place, below.view, form);
 }
 
 function hasView(rung: Rung): rung is Extract<Rung, { view: NodeView }> {

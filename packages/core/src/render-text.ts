@@ -83,10 +83,13 @@ function described({ description, tags }: { readonly description: string; readon
 }
 
 function links(view: Exclude<NodeView, { level: 0 | 1 }>): string {
+  // A sentence with several links is said once.
+  const quoted = new Set<string>();
   return (view.links ?? [])
     .map((link) => {
       const name = spelledBy(link.target, link.name) ? "" : ` ${fold(link.name)}`;
-      const said = [link.description, link.context].map(fold).filter((text) => text !== "");
+      const said = [link.description, link.context].map(fold).filter((text) => text !== "" && !quoted.has(text));
+      for (const text of said) quoted.add(text);
       return `\n- ${link.relation} ${link.target}${name}${said.length === 0 ? "" : `: ${said.join(" | ")}`}`;
     })
     .join("");

@@ -4,7 +4,7 @@ import type { Level } from "./level.js";
 import type { Link, NodeSummary } from "./node.js";
 import type { Want } from "./plan.js";
 import { renderNode } from "./render-text.js";
-import type { TokenCounter, Tokens } from "./tokens.js";
+import { budgetFor, type TokenCounter, type Tokens } from "./tokens.js";
 import { type Annotations, fullView, indexView, linksView, type NodeView, scanView, sectionsView } from "./view.js";
 
 /** A node that can be shown: what is known of it before its body is read. */
@@ -17,6 +17,8 @@ export interface Known {
 export interface Delivered {
   readonly form: Form;
   readonly counter: TokenCounter;
+  /** What the answer costs before any node is in it. */
+  readonly frame: number;
 }
 
 /**
@@ -43,10 +45,10 @@ export function priceIn(form: Form, price: Price | undefined): Tokens | undefine
 export function costOfOpening(known: Known, links: readonly Link[], { form, counter }: Delivered): number {
   const price = priceIn(form, known.price);
   if (price === undefined) return Number.POSITIVE_INFINITY;
-  const { summary } = known;
+  const { summary, want } = known;
   // A text leaves out a description that the body says anyway.
   const shown = form === "text" && known.price?.saysDescription === true ? { ...summary, description: "" } : summary;
-  const shell = piece(fullView(shown, { full: "", links }, notes(known, 4, form)), form);
+  const shell = piece(fullView(shown, { full: "", links }, annotations(want)), form);
   return costOf(shell, counter) + price + SEAM;
 }
 
@@ -54,34 +56,39 @@ export function costOfOpening(known: Known, links: readonly Link[], { form, coun
 export async function viewBelowFull(
   known: Known,
   level: Exclude<Level, 4>,
-  { source, form, ...options }: ReadOptions & { readonly source: NodeSource; readonly form: Form },
+  { source, signal, ...delivered }: ReadOptions & Delivered & { readonly source: NodeSource },
 ): Promise<NodeView> {
   const { summary } = known;
-  const annotations = notes(known, level, form);
+  const options = { signal };
+  const notes = { ...priceTag(known, delivered), ...annotations(known.want) };
   switch (level) {
     case 0:
-      return indexView(summary, annotations);
+      return indexView(summary, notes);
     case 1:
-      return scanView(summary, annotations);
+      return scanView(summary, notes);
     case 2:
-      return linksView(summary, await source.links(summary.id, options), annotations);
+      return linksView(summary, await source.links(summary.id, options), notes);
     case 3: {
       const [links, sections] = await Promise.all([
         source.links(summary.id, options),
         source.sections(summary.id, options),
       ]);
-      return sectionsView(summary, { links, sections }, annotations);
+      return sectionsView(summary, { links, sections }, notes);
     }
   }
 }
 
-/** What is said of a node beside its own fields; the price tag only while there is something left to open (R2.6). */
-export function notes({ want, price }: Known, level: Level, form: Form): Annotations {
-  const tokens = level < 4 ? priceIn(form, price) : undefined;
+/** What opening the node would cost (R2.6): the least budget that shows it in full by itself, all around it included. */
+function priceTag(known: Known, delivered: Delivered): Annotations {
+  const cost = costOfOpening(known, [], delivered);
+  return Number.isFinite(cost) ? { tokens: budgetFor(delivered.frame + cost, delivered.counter) } : {};
+}
+
+/** What is said of a node beside its own fields. */
+export function annotations({ score, why, hop }: Want): Annotations {
   return {
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(want.score === undefined ? {} : { score: want.score }),
-    ...(want.why === undefined ? {} : { why: want.why }),
-    ...(want.hop === undefined ? {} : { hop: want.hop }),
+    ...(score === undefined ? {} : { score }),
+    ...(why === undefined ? {} : { why }),
+    ...(hop === undefined ? {} : { hop }),
   };
 }

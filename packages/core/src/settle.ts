@@ -1,5 +1,5 @@
 import { higher, type Level, levelsBetween } from "./level.js";
-import type { NodeId } from "./node.js";
+import { type NodeId, noteOf } from "./node.js";
 import type { Plan, Want } from "./plan.js";
 
 /** A want with what the session has seen taken into account. */
@@ -14,7 +14,9 @@ export interface Settled {
 export function settle(plan: Plan, seen: ReadonlyMap<NodeId, Level>): readonly Settled[] {
   return [...unique(plan.wants)].map((want) => {
     const before = seen.get(want.id);
-    return { want, seen: before, levels: allowed(want, before, plan) };
+    // Who has read a note in full has read its sections.
+    const read = seen.get(noteOf(want.id)) === 4 ? 4 : before;
+    return { want, seen: plan.repeat ? before : read, levels: allowed(want, plan.repeat ? before : read, plan) };
   });
 }
 

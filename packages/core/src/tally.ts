@@ -1,19 +1,21 @@
 import type { Answer } from "./answer.js";
 import type { Disclosure, GateOptions } from "./gate.js";
 import type { Level } from "./level.js";
-import type { NodeId } from "./node.js";
+import { type NodeId, noteOf } from "./node.js";
 import { isShown, type LeftOut, omissionOf, type Place, type Shown } from "./place.js";
 import type { Plan } from "./plan.js";
 import { type SessionEntry, type SessionStore, unknownSession } from "./session.js";
+import { tokens } from "./tokens.js";
 
-/** What the caller's session has seen of the wanted nodes; nothing without a session. */
+/** What the caller's session has seen of the wanted nodes, of those passed by, and of the notes they are sections of; nothing without a session. */
 export async function seenBefore(
-  plan: Plan,
+  { wants, passed = [] }: Plan,
   { session, caller, graphId }: Disclosure,
   sessions: SessionStore,
 ): Promise<ReadonlyMap<NodeId, Level>> {
   if (session === undefined) return new Map();
-  const seen = await sessions.seen(session, caller, { graphId, ids: plan.wants.map(({ id }) => id) });
+  const ids = [...wants.map(({ id }) => id), ...passed];
+  const seen = await sessions.seen(session, caller, { graphId, ids: [...new Set([...ids, ...ids.map(noteOf)])] });
   if (seen === undefined) throw unknownSession();
   return seen;
 }
@@ -39,7 +41,7 @@ export async function tally(
     }
     const from = place.seen === undefined ? {} : { from: place.seen };
     const { id, level } = place.view;
-    onEvent({ kind: "node-disclosed", ...common, id, level, ...from, tokens: counter.count(place.piece) });
+    onEvent({ kind: "node-disclosed", ...common, id, level, ...from, tokens: tokens(counter.count(place.piece)) });
   }
 }
 
@@ -62,6 +64,6 @@ function loadOf({ view: { id, level }, seen }: Shown) {
 }
 
 function skipOf(place: LeftOut) {
-  const { id, reason, tokens } = omissionOf(place);
-  return { id, reason, ...(tokens === undefined ? {} : { tokens }) };
+  const { id, reason, tokens: price } = omissionOf(place);
+  return { id, reason, ...(price === undefined ? {} : { tokens: price }) };
 }

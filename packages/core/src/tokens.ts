@@ -25,11 +25,18 @@ export interface Margin {
 export interface TokenCounter {
   readonly name: string;
   readonly margin?: Margin;
-  count(text: string): Tokens;
+  /** A whole number, never negative. */
+  count(text: string): number;
 }
 
 /** What may be counted so that the true number stays within the budget (R2.4). */
 export function withinMargin(budget: Tokens, counter: TokenCounter): Tokens {
   const { share, fixed } = counter.margin ?? { share: 0, fixed: 0 };
   return Math.max(0, Math.floor((budget - fixed) / (1 + share))) as Tokens;
+}
+
+/** The least budget within whose margin this much can be counted. */
+export function budgetFor(counted: number, counter: TokenCounter): Tokens {
+  const { share, fixed } = counter.margin ?? { share: 0, fixed: 0 };
+  return Math.ceil(counted * (1 + share) + fixed) as Tokens;
 }

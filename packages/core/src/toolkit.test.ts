@@ -24,11 +24,12 @@ describe("bad input gets an error that teaches", () => {
     ["node", { nodes: "Alpha", level: 7 }, "level", "0 or 1 or 2 or 3 or 4"],
     ["node", { nodes: "Alpha", levle: 1 }, "levle", 'Did you mean "level"?'],
     ["node", { nodes: 5 }, "nodes", "a string or an array"],
+    ["node", { nodes: ["Alpha", 1] }, "nodes.1", "a string"],
     ["search", { query: "x", limit: 0 }, "limit", "at least 1"],
     ["search", { query: "x", limit: 1e9 }, "limit", "at most 1000"],
     ["search", { query: "x".repeat(5000) }, "query", "at most 4000"],
-    ["search", { query: "x", tokenBudget: 1.5 }, "tokenBudget", "a whole number"],
-    ["search", { query: "x", tokenBudget: Number.NaN }, "tokenBudget", "a"],
+    ["query", { query: "x", tokenBudget: 1.5 }, "tokenBudget", "a whole number"],
+    ["query", { query: "x", tokenBudget: Number.NaN }, "tokenBudget", "a"],
     ["search", {}, "query", "a string"],
     ["search", { query: "x", format: "xml" }, "format", '"json" or "text"'],
     ["search", null, "input", "an object"],
@@ -39,13 +40,13 @@ describe("bad input gets an error that teaches", () => {
     ["scan", { session: "mine" }, "session", 'session "new"'],
     ["node", { nodes: "alhpa details" }, "nodes", "note:alpha"],
   ] as const)("%s %j names %s and says what would work", async (name, input, where, fix) => {
-    const error = await errorOf(toolkit.call(name, input));
+    const error = await errorOf(toolkit.call(name as string, input));
     expect(error.where).toBe(where);
     expect(`${error.message} ${error.fix}`).toContain(fix);
   });
 
   test("and its JSON has no stack and no cause", async () => {
-    const error = await errorOf(toolkit.call("node", { nodes: "Alpha", level: 7 }));
+    const error = await errorOf(toolkit.call("node" as string, { nodes: "Alpha", level: 7 }));
     expect(Object.keys(JSON.parse(JSON.stringify(error)))).toEqual(["code", "message", "where", "fix"]);
   });
 
@@ -262,4 +263,31 @@ test("the reading is let go whatever happens", async () => {
   await errorOf(toolkit.call("node", { nodes: "nothing like it" }));
   await errorOf(toolkit.call("scan", {}, { signal: AbortSignal.abort() }));
   expect(held).toBe(0);
+});
+
+test("a call is typed by its operation and its format", async () => {
+  const toolkit = createToolkit({ mounts: [{ content: content() }] });
+  const json = await toolkit.call("node", { nodes: "Alpha", level: 4 });
+  for (const node of json.nodes) if (node.level === 4) expect(node.content.full).toContain("BODY-alpha");
+  const text: string = (await toolkit.call("context", { query: "alpha", format: "text" })).text;
+  expect(text).toContain("BODY-alpha");
+  const nodes: number | undefined = (await toolkit.call("stats", {})).data?.nodes;
+  expect(nodes).toBe(6);
+  // @ts-expect-error a field that does not exist
+  await expect(toolkit.call("node", { nodes: "Alpha", levle: 4 })).rejects.toMatchObject({ code: "input-invalid" });
+  // @ts-expect-error a level that does not exist
+  await expect(toolkit.call("node", { nodes: "Alpha", level: 9 })).rejects.toMatchObject({ code: "input-invalid" });
+});
+
+test("a session that was made for a call without an answer is not kept", async () => {
+  const events: PdEvent[] = [];
+  const toolkit = createToolkit({ mounts: [{ content: content() }], onEvent: (event) => events.push(event) });
+  await errorOf(toolkit.call("node", { nodes: "nothing like it", session: "new" }));
+  expect(events.map(({ kind }) => kind)).toContain("session-ended");
+});
+
+test("what is no mount is refused at once", () => {
+  for (const mounts of [undefined, {}, [content()], ["x"], [null]]) {
+    expect(() => createToolkit({ mounts: mounts as never })).toThrow(expect.objectContaining({ code: "mount-invalid" }));
+  }
 });

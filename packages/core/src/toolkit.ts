@@ -1,4 +1,5 @@
-import type { Answer } from "./answer.js";
+import type * as z from "zod/mini";
+import type { Answer, Form, JsonAnswer, TextAnswer } from "./answer.js";
 import { createBodyCache } from "./body-cache.js";
 import { createCaller } from "./call.js";
 import { estimate } from "./counters.js";
@@ -6,7 +7,7 @@ import { guarded, type OnEvent } from "./event.js";
 import { createGate } from "./gate.js";
 import { createMemorySessionStore } from "./memory-session-store.js";
 import type { Mount } from "./mount.js";
-import { checkToolNames, contentsOf } from "./mount.js";
+import { checkMounts, checkToolNames, contentsOf } from "./mount.js";
 import type { Operation } from "./operation.js";
 import { context } from "./operations/context.js";
 import { node } from "./operations/node.js";
@@ -22,10 +23,27 @@ import type { TokenCounter } from "./tokens.js";
 import type { ToolDescription } from "./tool.js";
 import { describeTools } from "./tool-description.js";
 
-/** The operations every door serves, in the order it lists them. */
-export const OPERATIONS: readonly Operation[] = [scan, search, query, node, traverse, context, stats, validate];
+const standard = { scan, search, query, node, traverse, context, stats, validate };
 
-export type OperationName = "scan" | "search" | "query" | "node" | "traverse" | "context" | "stats" | "validate";
+/** The operations every door serves, in the order it lists them. */
+export const OPERATIONS: readonly Operation[] = Object.values(standard);
+
+export type OperationName = keyof typeof standard;
+
+/** What an operation takes. */
+export type InputOf<Name extends OperationName> = z.input<(typeof standard)[Name]["input"]>;
+
+/** What it gives back in this format. */
+export type AnswerOf<Name extends OperationName, Input> = Input extends { readonly format: "text" }
+  ? TextAnswer<DataOf<Name>>
+  : Input extends { readonly format: Form }
+    ? Answer<DataOf<Name>>
+    : JsonAnswer<DataOf<Name>>;
+
+/** A misspelt field is an error where it is written, not only when it is called. */
+type NoOthers<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known>]: never };
+
+type DataOf<Name extends OperationName> = (typeof standard)[Name] extends Operation<infer _, infer Data> ? Data : never;
 
 export interface ToolkitOptions {
   readonly mounts: readonly Mount[];
@@ -49,10 +67,19 @@ export interface Toolkit {
   /** In a fixed order, described once. */
   readonly tools: readonly ToolDescription[];
   /** Parses, plans and discloses. Whatever goes wrong is a `PdError`. */
-  call(name: OperationName, input: unknown, context?: CallContext): Promise<Answer>;
-  call(name: string, input: unknown, context?: CallContext): Promise<unknown>;
-  sessionReport(session: SessionId, caller?: Caller): Promise<SessionReport>;
-  endSession(session: SessionId, caller?: Caller): Promise<boolean>;
+  call<Name extends OperationName, const Input extends InputOf<Name>>(
+    name: Name,
+    input: Input & NoOthers<Input, InputOf<Name>>,
+    context?: CallContext,
+  ): Promise<AnswerOf<Name, Input>>;
+  /** A tool, or whatever came in through a door. */
+  call<Name extends string>(
+    name: Name extends OperationName ? never : Name,
+    input: unknown,
+    context?: CallContext,
+  ): Promise<unknown>;
+  sessionReport(session: string, caller?: Caller): Promise<SessionReport>;
+  endSession(session: string, caller?: Caller): Promise<boolean>;
 }
 
 /** The caller where a host sets none: itself. */
@@ -60,6 +87,7 @@ export const THIS_PROCESS: Caller = "process";
 
 export function createToolkit(options: ToolkitOptions): Toolkit {
   const { mounts, operations = OPERATIONS, counter = estimate, now = Date.now } = options;
+  checkMounts(mounts);
   const { sessions = createMemorySessionStore({ now }), bodyCacheBytes = 64 * 2 ** 20 } = options;
   const onEvent = options.onEvent === undefined ? undefined : guarded(options.onEvent);
   checkToolNames([...operations, ...mounts.flatMap(({ tools = [] }) => tools)].map(({ name }) => name));
@@ -77,11 +105,12 @@ export function createToolkit(options: ToolkitOptions): Toolkit {
       tools ??= describeTools(operations, mounts);
       return tools;
     },
-    call: (name: string, input: unknown, context: CallContext = {}) => call(name, input, context) as Promise<Answer>,
-    sessionReport: (session, caller = THIS_PROCESS) => reportOf(session, caller, { sessions }),
+    // The overloads say what comes back for which name; the dispatcher is the same for all.
+    call: ((name: string, input: unknown, context: CallContext = {}) => call(name, input, context)) as Toolkit["call"],
+    sessionReport: (session, caller = THIS_PROCESS) => reportOf(session as SessionId, caller, { sessions }),
     async endSession(session, caller = THIS_PROCESS) {
-      const ended = await sessions.end(session, caller);
-      if (ended) bodies.drop(session);
+      const ended = await sessions.end(session as SessionId, caller);
+      if (ended) bodies.drop(session as SessionId);
       return ended;
     },
   };

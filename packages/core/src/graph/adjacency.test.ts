@@ -144,10 +144,14 @@ describe("maps of content", () => {
     ["note", "Map of tools", 0, true],
     ["note", "Mapping values", 0, false],
     ["note", "Indexing", 0, false],
+    ["note", "Home Depot", 0, false],
+    ["note", "Array.prototype.map()", 0, false],
+    ["note", "_index", 0, true],
+    ["note", "README", 0, true],
     ["note", "Long list", 10, true],
     ["note", "Short list", 9, false],
   ])("R3.4 type %s, name %s, %i links: %s", (type, name, links, expected) => {
-    expect(isMapOfContent({ type, name }, links)).toBe(expected);
+    expect(isMapOfContent({ type, names: [name] }, links)).toBe(expected);
   });
 
   test("R3.6 with nothing asked, maps stand before hubs and hubs before the rest", () => {

@@ -3,16 +3,19 @@ import { type Adjacency, degree } from "./adjacency.js";
 /** Links out of a note from which on it is taken for a map of content (R3.4). */
 export const MAP_DEGREE = 10;
 
-const MAP_NAME = /(?:^|[^\p{L}\p{N}])(?:index|overview|hub|map|maps|moc|mocs|readme|home)(?:$|[^\p{L}\p{N}])/iu;
+/** Called just so, or ending so ("Skills index"), or a map of something. A word inside a name means nothing: Home Depot is a shop. */
+const MAP_NAME =
+  /^(?:_?index|overview|hub|map|home|readme|moc)$|[\s_-](?:index|overview|hub|map|moc)$|^(?:map|index|overview) of /iu;
 
 export interface MapCandidate {
   readonly type: string;
-  readonly name: string;
+  /** Its name, and what its file is called. */
+  readonly names: readonly string[];
 }
 
 /** Whether a note is a map of content: it says so, it is called so, or it links like one (R3.4). */
-export function isMapOfContent({ type, name }: MapCandidate, outDegree: number): boolean {
-  return type.toLowerCase() === "moc" || MAP_NAME.test(name) || outDegree >= MAP_DEGREE;
+export function isMapOfContent({ type, names }: MapCandidate, outDegree: number): boolean {
+  return type.toLowerCase() === "moc" || outDegree >= MAP_DEGREE || names.some((name) => MAP_NAME.test(name.trim()));
 }
 
 /**

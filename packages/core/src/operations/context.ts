@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import type { Form } from "../answer.js";
-import type { GatheredHit, Graph, Price } from "../content.js";
+import type { GatheredHit, Graph, Price, SectionHit } from "../content.js";
 import { estimate } from "../counters.js";
 import { PdError } from "../errors.js";
 import { portions } from "../graph/portions.js";
+import { WHOLE_SHARE } from "../graph/weights.js";
 import type { NodeId } from "../node.js";
 import { defineOperation, operationInput } from "../operation.js";
 import type { Want } from "../plan.js";
-import { budgetField, budgetOf, filterFields, filterOf, queryField, referencesField } from "./fields.js";
+import { budgetField, budgetOf, filterFields, filterOf, found, queryField, referencesField } from "./fields.js";
 import { resolveAll } from "./node.js";
 
 /** More than any budget holds in full; what comes after would be listed, not read. */
@@ -27,22 +28,25 @@ export const context = defineOperation({
     tokenBudget: z._default(budgetField, 6000),
   }),
   async plan(input, graph, { signal }) {
-    const { query = "", nodes, tokenBudget, format = "json", repeat = true } = input;
-    if (nodes === undefined && query.trim() === "") throw nothingAsked();
-    const { ids, unknown } = await resolveAll(nodes === undefined ? [] : [nodes].flat(), graph, signal);
+    const { query, nodes, tokenBudget, format = "json", repeat = true } = input;
+    if (nodes === undefined && query === undefined) throw nothingAsked();
+    const resolving = { graph, signal, where: "nodes", lenient: query !== undefined };
+    const { ids, unknown } = await resolveAll(nodes === undefined ? [] : [nodes].flat(), resolving);
     const hits =
-      query.trim() === ""
+      query === undefined
         ? []
         : await graph.gather({ text: query, start: ids, ...filterOf(input) }, GATHERED, { signal });
     const named = ids.map((id): Want => ({ id, least: 1, most: 4 }));
+    const { wants, partly } = await wantsOf(hits, { graph, budget: tokenBudget, format, signal });
     return {
-      wants: [...named, ...(await wantsOf(hits, { graph, budget: tokenBudget, format, signal }))],
+      wants: [...named, ...wants],
+      passed: partly,
       visited: hits.length + ids.length,
       budget: budgetOf(tokenBudget),
       levels: "raised",
       breadth: BREADTH[format],
       repeat,
-      notices: hits.length + ids.length === 0 ? [{ code: "nothing-found" }] : unknown,
+      notices: [...found(hits.length + ids.length, graph), ...unknown],
     };
   },
 });
@@ -54,13 +58,18 @@ interface Packing {
   readonly signal: AbortSignal | undefined;
 }
 
+interface Packed {
+  readonly wants: readonly Want[];
+  /** Notes of which only sections are asked for: the rest of them is left out. */
+  readonly partly: readonly NodeId[];
+}
+
 /** In reading order: a small note whole, of a large one the sections that match. */
-async function wantsOf(
-  hits: readonly GatheredHit[],
-  { graph, budget, format, signal }: Packing,
-): Promise<readonly Want[]> {
+async function wantsOf(hits: readonly GatheredHit[], { graph, budget, format, signal }: Packing): Promise<Packed> {
   const whole = await pricesOf(hits.map(({ id }) => id));
-  const large = hits.filter(({ id, sections }) => sections.length > 1 && (whole.get(id)?.[format] ?? 0) > budget * 0.1);
+  const large = hits.filter(
+    ({ id, sections }) => sections.length > 1 && (whole.get(id)?.[format] ?? 0) > budget * WHOLE_SHARE,
+  );
   const parts = await pricesOf(large.flatMap(({ sections }) => sections.map(({ id }) => id)));
   const priced = hits.map(({ id, score, sections }, node) => ({
     node,
@@ -68,14 +77,20 @@ async function wantsOf(
     tokens: whole.get(id)?.[format] ?? 0,
     units: sections.map((section) => ({ score: section.score, tokens: parts.get(section.id)?.[format] ?? 0 })),
   }));
-  return portions(priced, { budget }).flatMap(({ node, unit, score }): readonly Want[] => {
+  const chosen = new Map<NodeId, SectionHit[]>();
+  const wants = portions(priced, { budget }).flatMap(({ node, unit, score }): readonly Want[] => {
     const hit = hits[node];
     if (hit === undefined) return [];
     const { why, hop } = hit;
     const section = unit === undefined ? undefined : hit.sections[unit];
-    if (section !== undefined) return [{ id: section.id, least: 4, most: 4, score, why, hop }];
-    return [{ id: hit.id, least: format === "text" ? 4 : 1, most: 4, score, why, hop }];
+    if (section === undefined) return [{ id: hit.id, least: format === "text" ? 4 : 1, most: 4, score, why, hop }];
+    const before = chosen.get(hit.id) ?? [];
+    // A section holds those below it: one inside another would be said twice (R1.1).
+    if (before.some((other) => overlap(other.extent, section.extent))) return [];
+    chosen.set(hit.id, [...before, section]);
+    return [{ id: section.id, least: 4, most: 4, score, why, hop }];
   });
+  return { wants, partly: [...chosen.keys()] };
 
   async function pricesOf(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, Price>> {
     const prices = await graph.prices(
@@ -85,6 +100,10 @@ async function wantsOf(
     );
     return new Map(prices.map((price) => [price.id, price]));
   }
+}
+
+function overlap([a, b]: SectionHit["extent"], [c, d]: SectionHit["extent"]): boolean {
+  return a < d && c < b;
 }
 
 function nothingAsked(): PdError {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { Filter } from "../content.js";
+import type { Filter, Graph } from "../content.js";
+import type { Notice } from "../plan.js";
 import { type Tokens, tokens } from "../tokens.js";
 
 /** Longer than any question; a text to search with is not a query. */
@@ -36,4 +37,12 @@ export function budgetOf(asked: number | undefined): Tokens | undefined {
 
 export function filterOf({ type, domain, tag, path }: Filter): Filter {
   return { type, domain, tag, path };
+}
+
+/** What to say beside what was found: nothing where that speaks for itself. */
+export function found(nodes: number, { partial = false }: Graph): readonly Notice[] {
+  return [
+    ...(nodes === 0 ? [{ code: "nothing-found" as const }] : []),
+    ...(partial ? [{ code: "index-partial" as const }] : []),
+  ];
 }

@@ -11,14 +11,14 @@ import { budgetField, budgetOf, referencesField } from "./fields.js";
 export const node = defineOperation({
   name: "node",
   description:
-    "Open nodes by id, name, alias, path or [[link]]. level 0 index, 1 description, 2 links, 3 section previews, 4 full text.",
+    "Open nodes by id, name, alias, path or [[link]]; name#heading is one section. level 0 index, 1 description, 2 links, 3 section previews, 4 full text.",
   input: operationInput({
     nodes: referencesField,
     level: z._default(z.literal([0, 1, 2, 3, 4]), 1),
     tokenBudget: z.optional(budgetField),
   }),
   async plan({ nodes, level, tokenBudget, repeat = true }, graph, { signal }) {
-    const { ids, unknown } = await resolveAll(typeof nodes === "string" ? [nodes] : nodes, graph, signal);
+    const { ids, unknown } = await resolveAll([nodes].flat(), { graph, signal, where: "nodes" });
     return {
       // Not below what was asked: a node request that does not fit is left out, never shortened (R2.2).
       wants: ids.map((id) => ({ id, least: level, most: level })),
@@ -32,11 +32,19 @@ export const node = defineOperation({
   },
 });
 
+export interface Resolving {
+  readonly graph: Graph;
+  readonly signal: AbortSignal | undefined;
+  /** The input field that has the references. */
+  readonly where: string;
+  /** Whether there is something to answer with where none of them means anything. */
+  readonly lenient?: boolean;
+}
+
 /** The ids that references stand for. One that means nothing is a notice beside others, and an error alone. */
 export async function resolveAll(
   references: readonly string[],
-  graph: Graph,
-  signal: AbortSignal | undefined,
+  { graph, signal, where, lenient = false }: Resolving,
 ): Promise<{ readonly ids: readonly NodeId[]; readonly unknown: readonly Notice[] }> {
   const ids: NodeId[] = [];
   const unknown: Notice[] = [];
@@ -45,20 +53,16 @@ export async function resolveAll(
     if (id === undefined) unknown.push({ code: "reference-unknown", reference });
     else ids.push(id);
   }
-  if (ids.length === 0 && references.length > 0) throw await unknownNode(references, graph, signal);
+  const [first] = references;
+  if (ids.length === 0 && first !== undefined && !lenient) throw await unknownNode(first, { graph, signal, where });
   return { ids, unknown };
 }
 
-async function unknownNode(
-  references: readonly string[],
-  graph: Graph,
-  signal: AbortSignal | undefined,
-): Promise<PdError> {
-  const [first = ""] = references;
-  const hits = await graph.search({ text: first }, 3, { signal });
+async function unknownNode(reference: string, { graph, signal, where }: Resolving): Promise<PdError> {
+  const hits = await graph.search({ text: reference }, 3, { signal });
   const near = hits.map(({ id }) => id).join(", ");
-  return new PdError("node-unknown", `No node is called "${escapeControls(first.slice(0, 80))}"`, {
-    where: "nodes",
+  return new PdError("node-unknown", `No node is called "${escapeControls(reference.slice(0, 80))}"`, {
+    where,
     fix: near === "" ? "Find its id with search or scan." : `Near it: ${near}.`,
   });
 }

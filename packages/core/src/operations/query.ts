@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, operationInput } from "../operation.js";
-import { budgetField, budgetOf, filterFields, filterOf, limitField, queryField } from "./fields.js";
+import { budgetField, budgetOf, filterFields, filterOf, found, limitField, queryField } from "./fields.js";
 
 /** A search whose best results come with their sections: enough to decide what to open. */
 export const query = defineOperation({
@@ -24,7 +24,7 @@ export const query = defineOperation({
       levels: "pinned",
       breadth: 1,
       repeat,
-      notices: hits.length === 0 ? [{ code: "nothing-found" }] : [],
+      notices: found(hits.length, graph),
     };
   },
 });

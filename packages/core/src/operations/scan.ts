@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Cursor } from "../content.js";
 import { defineOperation, operationInput } from "../operation.js";
-import { budgetField, budgetOf, filterFields, filterOf, limitField, queryField } from "./fields.js";
+import { filterFields, filterOf, found, limitField, queryField } from "./fields.js";
 
 /** Lists what there is, one description each. Always level 1, whatever was seen before. */
 export const scan = defineOperation({
@@ -13,21 +13,19 @@ export const scan = defineOperation({
     ...filterFields,
     limit: z._default(limitField, 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
-    tokenBudget: z.optional(budgetField),
   }),
   async plan(input, graph, { signal }) {
-    const { query, limit, cursor, tokenBudget, repeat = true } = input;
+    const { query, limit, cursor, repeat = true } = input;
     const request = { ...filterOf(input), query, limit, cursor: cursor as Cursor | undefined };
     const page = await graph.page(request, { signal });
     return {
       wants: page.ids.map((id) => ({ id, least: 1, most: 1 })),
       visited: page.total,
-      budget: budgetOf(tokenBudget),
       levels: "pinned",
       breadth: 1,
       repeat,
       cursor: page.next,
-      notices: page.ids.length === 0 ? [{ code: "nothing-found" }] : [],
+      notices: found(page.ids.length, graph),
     };
   },
 });

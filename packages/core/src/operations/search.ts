@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, operationInput } from "../operation.js";
-import { budgetField, budgetOf, filterFields, filterOf, limitField, queryField } from "./fields.js";
+import { filterFields, filterOf, found, limitField, queryField } from "./fields.js";
 
 /** Finds the nodes that match best, each with a score that explains itself. Always level 1. */
 export const search = defineOperation({
@@ -11,19 +11,17 @@ export const search = defineOperation({
     query: queryField,
     ...filterFields,
     limit: z._default(limitField, 10),
-    tokenBudget: z.optional(budgetField),
   }),
   async plan(input, graph, { signal }) {
-    const { query, limit, tokenBudget, repeat = true } = input;
+    const { query, limit, repeat = true } = input;
     const hits = await graph.search({ text: query, ...filterOf(input) }, limit, { signal });
     return {
       wants: hits.map(({ id, score, why }) => ({ id, least: 1, most: 1, score, why })),
       visited: hits.length,
-      budget: budgetOf(tokenBudget),
       levels: "pinned",
       breadth: 1,
       repeat,
-      notices: hits.length === 0 ? [{ code: "nothing-found" }] : [],
+      notices: found(hits.length, graph),
     };
   },
 });

@@ -6,6 +6,8 @@ import { type IndexNode, indexView } from "../view.js";
 
 /** How many nodes a list in `stats` names at the most; the count beside it is of all. */
 const LISTED = 20;
+/** How many kinds are counted one by one. */
+const COUNTED = 100;
 
 export interface StatsData {
   readonly nodes: number;
@@ -40,8 +42,8 @@ export const stats = defineOperation({
       links,
       density: nodes < 2 ? 0 : Number((links / (nodes * (nodes - 1))).toFixed(4)),
       brokenLinks: quality.brokenLinks,
-      byType: byType.slice(0, LISTED),
-      byDomain: byDomain.slice(0, LISTED),
+      byType: byType.slice(0, COUNTED),
+      byDomain: byDomain.slice(0, COUNTED),
       byRelation,
       quality: qualityOf(quality),
       mocs: await listed(mocs, graph, signal),

@@ -5,7 +5,7 @@ import type { NodeId } from "../node.js";
 import { defineOperation, operationInput } from "../operation.js";
 import type { Want } from "../plan.js";
 import type { Why } from "../view.js";
-import { budgetField, budgetOf, queryField, referencesField } from "./fields.js";
+import { budgetField, budgetOf, found, queryField, referencesField } from "./fields.js";
 import { resolveAll } from "./node.js";
 
 /** How much of its neighbour's score a node inherits for each hop. */
@@ -37,13 +37,24 @@ export const traverse = defineOperation({
   }),
   async plan({ start, query = "", maxDepth, maxNodes, tokenBudget, repeat = true }, graph, { signal }) {
     if (start === undefined && query.trim() === "") throw nowhereToStart();
-    const { ids, unknown } = await resolveAll(start === undefined ? [] : [start].flat(), graph, signal);
+    const { ids, unknown } = await resolveAll(start === undefined ? [] : [start].flat(), {
+      graph,
+      signal,
+      where: "start",
+      lenient: query.trim() !== "",
+    });
     const steering = await steer(query, graph, signal);
     const reached = await walk(entries(ids, steering), steering, { graph, maxDepth, maxNodes, signal });
     const path = reached.slice(0, maxNodes);
     return {
       wants: path.map(
-        ({ id, score, hop, why }, rank): Want => ({ id, least: 1, most: levelAt(rank), score, hop, why }),
+        ({ id, score, hop, why }, rank): Want => ({
+          id,
+          least: 1,
+          most: levelAt(rank),
+          hop,
+          ...(why.length === 0 ? {} : { score, why }),
+        }),
       ),
       passed: reached.slice(maxNodes).map(({ id }) => id),
       visited: reached.length,
@@ -51,7 +62,7 @@ export const traverse = defineOperation({
       levels: "raised",
       breadth: 1,
       repeat,
-      notices: reached.length === 0 ? [{ code: "nothing-found" }] : unknown,
+      notices: [...found(reached.length, graph), ...unknown],
     };
   },
 });

@@ -187,7 +187,8 @@ export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
         step("context", { query: "alpha beta details", tokenBudget }, {}),
       ),
       step("context", {}, { error: "input-invalid" }),
-      step("context", { query: "   " }, { error: "input-invalid" }),
+      step("context", { query: "", tokenBudget: 3000 }, { atLeast: 1 }),
+      step("context", { query: "gamma", nodes: ["no such node"] }, { has: ["BODY-gamma", "reference-unknown"] }),
     ],
   },
   {

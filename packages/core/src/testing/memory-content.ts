@@ -1,7 +1,7 @@
 import type { Content, Count, Cursor, Edge, Filter, Graph, Hit, NodeSource, Price } from "../content.js";
 import { PdError } from "../errors.js";
 import { type Link, type NodeId, type NodeSummary, nodeId, noteOf, type Relation, sectionNodeId } from "../node.js";
-import type { TokenCounter } from "../tokens.js";
+import { type TokenCounter, tokens } from "../tokens.js";
 import type { Why } from "../view.js";
 
 /** A node written down by hand. */
@@ -148,7 +148,11 @@ function counted(names: readonly string[]): readonly Count[] {
 
 function priceOf(one: Kept | undefined, counter: TokenCounter): Price | undefined {
   if (one === undefined) return undefined;
-  return { id: one.summary.id, text: counter.count(one.body), json: counter.count(JSON.stringify(one.body)) };
+  return {
+    id: one.summary.id,
+    text: tokens(counter.count(one.body)),
+    json: tokens(counter.count(JSON.stringify(one.body))),
+  };
 }
 
 function passes({ type, domain, tag, path }: Filter): (one: Kept) => boolean {

@@ -54,7 +54,7 @@ export function* connectNotes({ notes, resolver, before }: Connecting): Steps<Co
         kind.push(RELATIONS.indexOf(end.relation));
         if (end.text !== "") addText(texts, target, end.text);
       }
-      if (isMapOfContent(head, others.size)) {
+      if (isMapOfContent({ type: head.type, names: [head.name, fileStem(head.path)] }, others.size)) {
         maps[number] = 1;
         for (let edge = first; edge < kind.length; edge += 1) if (kind[edge] === REFERENCES) kind[edge] = CLUSTERS;
       }
@@ -80,4 +80,8 @@ function addText(texts: Map<number, string[]>, target: number, text: string): vo
   const known = texts.get(target);
   if (known === undefined) texts.set(target, [text]);
   else known.push(text);
+}
+
+function fileStem(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/i, "");
 }

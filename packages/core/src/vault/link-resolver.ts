@@ -170,10 +170,12 @@ function join(folder: string, path: string): string | undefined {
   return parts.join("/");
 }
 
+/** As CommonMark reads a destination: escapes and entities first, then what a URL encodes. */
 function decoded(target: string): string {
+  const plain = target.replace(/\\([!-/:-@[-`{-~])/gu, "$1").replaceAll("&amp;", "&");
   try {
-    return decodeURIComponent(target);
+    return decodeURIComponent(plain);
   } catch {
-    return target;
+    return plain;
   }
 }

@@ -1,3 +1,4 @@
+import { cutToLength } from "../markdown/character-cut.js";
 import { type NodeId, nodeId } from "../node.js";
 
 /** Past this many characters a slug is cut and made unique again by a hash of the whole. */
@@ -25,8 +26,7 @@ export function slug(text: string): string {
     .replace(/-{2,}/gu, "-")
     .replace(/^-+|-+$/gu, "");
   if (plain === "") return `x${hash(text)}`;
-  const characters = [...plain];
-  return characters.length <= SLUG_LENGTH ? plain : `${characters.slice(0, SLUG_LENGTH - 9).join("")}-${hash(plain)}`;
+  return plain.length <= SLUG_LENGTH ? plain : `${cutToLength(plain, SLUG_LENGTH - 9)}-${hash(plain)}`;
 }
 
 /** FNV-1a: short, the same everywhere, and only there to tell names apart. */

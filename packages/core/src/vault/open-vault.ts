@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Content, Reading } from "../content.js";
+import { utf8Length } from "../counters.js";
 import { PdError } from "../errors.js";
 import { escapeControls } from "../escape-controls.js";
 import { guarded, type OnEvent } from "../event.js";
@@ -10,7 +11,7 @@ import { createIgnore } from "./ignore.js";
 import { slug } from "./note-id.js";
 import { createVaultGraph } from "./vault-graph.js";
 import { createVaultLoader, type VaultLoader } from "./vault-loader.js";
-import { createOutlines, createVaultSource } from "./vault-source.js";
+import { createOutlines, createVaultSource, type Outlines } from "./vault-source.js";
 import type { VaultState } from "./vault-state.js";
 
 export interface VaultOptions {
@@ -62,7 +63,7 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
     async open(): Promise<Reading> {
       const state = loader.current();
       const completed = partial ? async () => state : () => loader.completed(state);
-      return readingOf(root, state, completed, outlines);
+      return readingOf({ root, state, partial, completed, outlines });
     },
     ready: async () => void (await loader.completed(loader.current())),
     refresh: () => loader.refresh(),
@@ -70,28 +71,32 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
   };
 }
 
-function readingOf(
-  root: string,
-  state: VaultState,
-  completed: () => Promise<VaultState>,
-  outlines: ReturnType<typeof createOutlines>,
-): Reading {
+interface Read {
+  readonly root: string;
+  readonly state: VaultState;
+  readonly partial: boolean;
+  readonly completed: () => Promise<VaultState>;
+  readonly outlines: Outlines;
+}
+
+function readingOf({ root, state, partial, completed, outlines }: Read): Reading {
   return {
     version: state.version,
-    graph: createVaultGraph({ root, state, completed }),
+    graph: createVaultGraph({ root, state, partial, completed }),
     source: createVaultSource(root, state, outlines),
     // Versions are plain values: whoever still reads one keeps it, and the collector takes it after that.
     release: () => undefined,
   };
 }
 
-/** The folder's name as a `graphId`. */
 function idOf(root: string): string {
   const plain = slug(basename(root))
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[^\p{L}\p{N}]+/u, "");
+  let id = "";
   // By characters: half of one is no letter.
-  return [...plain].slice(0, 64).join("") || "vault";
+  for (const character of plain) if (utf8Length(id + character) <= 64) id += character;
+  return id || "vault";
 }
 
 function realFolder(folder: string): string {

@@ -1,4 +1,5 @@
 import type { Cursor } from "../content.js";
+import { utf8Length } from "../counters.js";
 import { PdError } from "../errors.js";
 import type { NodeId } from "../node.js";
 import { hash } from "./note-id.js";
@@ -12,11 +13,11 @@ export function cursorAfter(all: readonly NodeId[], shown: number): Cursor | und
   return last === undefined || shown >= all.length ? undefined : (`${shown}~${shortened(last)}` as string as Cursor);
 }
 
-/** What a cursor may have of an id: it has to fit into a request. */
-const SHORT = 150;
+/** What a cursor may have of an id: it has to fit into a request, and costs tokens in every answer. */
+const SHORT_BYTES = 60;
 
 function shortened(id: NodeId): string {
-  return id.length <= SHORT ? id : `#${hash(id)}`;
+  return utf8Length(id) <= SHORT_BYTES ? id : `#${hash(id)}`;
 }
 
 export function startOfPage(all: readonly NodeId[], cursor: Cursor | undefined): number {

@@ -14,9 +14,8 @@ import {
 } from "../markdown/block-table.js";
 import { cutToLength } from "../markdown/character-cut.js";
 import { type Diagnostic, type Frontmatter, readFrontmatterBytes } from "../markdown/frontmatter.js";
-import { readableText } from "../markdown/readable-text.js";
 import { headingText } from "../markdown/sections.js";
-import { readableSlice } from "../markdown/utf8.js";
+import { sentenceAround } from "../markdown/sentences.js";
 import type { FileStamp } from "../node/contained-file.js";
 import { bodyReferences } from "./body-references.js";
 import type { Note, NoteLink, NoteSection } from "./note.js";
@@ -31,7 +30,6 @@ export interface ParsedNote {
 const table: BlockTable = createBlockTable();
 
 const MOST_TAGS = 64;
-const DESCRIPTION_LENGTH = 300;
 const HEADING_LENGTH = 300;
 
 /** Reads a note once and keeps what levels 0 to 2 need, and where the rest is. Structure is found in latin1, where places are bytes. */
@@ -42,9 +40,9 @@ export function parseNote(bytes: Buffer, path: string, stamp: FileStamp): Parsed
   const blocks = scanBlocks(text, table, bodyStart);
   const sections = sectionsOf(text, blocks, bodyStart);
   const { links, tags, blockIds } = bodyReferences(text, blocks, bodyStart);
-  const declared = front.text("description")?.trim();
-  const type = front.text("type")?.trim();
-  const domain = front.text("domain")?.trim();
+  const declared = word(front, "description");
+  const type = word(front, "type");
+  const domain = word(front, "domain");
   const note: Note = {
     path,
     stamp,
@@ -100,7 +98,7 @@ function headingAt(text: string, start: number, end: number): string {
 
 /** The frontmatter's word, else the title at the top, else what the file is called. A first heading deeper than that is no title. */
 function nameOf(front: Frontmatter, sections: readonly NoteSection[], path: string): string {
-  const declared = front.text("name")?.trim() || front.text("title")?.trim();
+  const declared = word(front, "name") ?? word(front, "title");
   if (declared) return declared;
   const title = sections.find(({ depth }) => depth > 0);
   return title?.depth === 1 && title.heading !== "" ? title.heading : stemOf(path);
@@ -126,21 +124,34 @@ function listed(front: Frontmatter, plural: string, singular: string): readonly 
   return found;
 }
 
+/** Relations that the frontmatter declares: names or wikilinks, one, several, or a list of them. */
 function declaredLinks(front: Frontmatter): readonly NoteLink[] {
   if (!front.data.has("extends") && !front.data.has("contradicts")) return [];
-  return (["extends", "contradicts"] as const).flatMap((relation) =>
-    front.texts(relation).flatMap((written): readonly NoteLink[] => {
-      const [target = "", anchor = ""] =
-        written
-          .trim()
-          .replace(/^\[\[|\]\]$/gu, "")
-          .split("|")[0]
-          ?.split("#") ?? [];
-      if (target.trim() === "") return [];
-      const line = front.line(relation) ?? 1;
-      return [{ form: "declared", relation, target: target.trim(), anchor, text: "", start: 0, line }];
-    }),
-  );
+  return (["extends", "contradicts"] as const).flatMap((relation) => {
+    const line = front.line(relation) ?? 1;
+    return references(front, relation).map(({ target, anchor }): NoteLink => {
+      return { form: "declared", relation, target, anchor, text: "", start: 0, line };
+    });
+  });
+}
+
+/** Unquoted, `[[Note]]` is a list in a list to YAML; what was written is a link all the same. */
+function references(front: Frontmatter, key: string): readonly { readonly target: string; readonly anchor: string }[] {
+  const written = front.text(key);
+  const values = written === undefined ? front.texts(key) : [written];
+  return values.flatMap((value) => {
+    const links = [...value.matchAll(/\[\[([^[\]]{1,400})\]\]/gu)].map(([, inner = ""]) => inner);
+    const names = links.length > 0 ? links : written === undefined ? [value] : front.texts(key);
+    return names.flatMap((name) => {
+      const [target = "", anchor = ""] = (name.split("|")[0] ?? "").split("#");
+      return target.trim() === "" ? [] : [{ target: target.trim(), anchor: anchor.trim() }];
+    });
+  });
+}
+
+/** A field that is there and says something; YAML's null says nothing. */
+function word(front: Frontmatter, key: string): string | undefined {
+  return front.data.get(key) === null ? undefined : front.text(key)?.trim() || undefined;
 }
 
 /** A note without a description is described by how it begins. */
@@ -148,17 +159,8 @@ function firstSentence(text: string, blocks: BlockTable): string {
   for (let row = 0; row < blocks.leafCount; row += 1) {
     const at = row * LEAF_STRIDE;
     if (blocks.leaves[at + LEAF_KIND] !== PARAGRAPH) continue;
-    const start = blocks.leaves[at + LEAF_START] ?? 0;
-    const end = Math.min(blocks.leaves[at + LEAF_END] ?? 0, start + 1000);
-    const words = readableText(readableSlice(text, start, end, true))
-      .replace(/\s+/gu, " ")
-      .trim();
-    if (words === "") continue;
-    const sentence = /^.*?(?:[.!?](?=\s|$)|[。！？])/u.exec(words)?.[0] ?? words;
-    const characters = [...sentence];
-    return characters.length <= DESCRIPTION_LENGTH
-      ? sentence
-      : `${characters.slice(0, DESCRIPTION_LENGTH - 1).join("")}…`;
+    const sentence = sentenceAround(text, blocks.leaves[at + LEAF_START] ?? 0, { blocks, latin1: true });
+    if (sentence !== "") return sentence;
   }
   return "";
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { anchorOf, createAnchors } from "../markdown/anchors.js";
+import { cutToLength } from "../markdown/character-cut.js";
 import { type NodeId, sectionNodeId } from "../node.js";
 import type { NoteSection } from "./note.js";
 import type { StoredNote } from "./note-codec.js";
@@ -27,9 +28,7 @@ function anchorsOf(sections: readonly NoteSection[]): readonly string[] {
 }
 
 function shortened(anchor: string): string {
-  const characters = [...anchor];
-  if (characters.length <= ANCHOR_LENGTH) return anchor;
-  return `${characters.slice(0, ANCHOR_LENGTH - 9).join("")}-${hash(anchor)}`;
+  return anchor.length <= ANCHOR_LENGTH ? anchor : `${cutToLength(anchor, ANCHOR_LENGTH - 9)}-${hash(anchor)}`;
 }
 
 /** A note with its anchors. A page can have thousands of sections, and a request asks for several of them. */
@@ -55,6 +54,11 @@ function anchoredNote(state: VaultState, number: number): Anchored {
 
 export function sectionIdOf(state: VaultState, number: number, section: number): NodeId {
   return sectionNodeId(state.ids.of(number), anchoredNote(state, number).anchors[section] ?? "");
+}
+
+/** From where to where a section reaches in its file. */
+export function sectionExtent(state: VaultState, number: number, section: number): readonly [number, number] {
+  return extentOf({ number, note: anchoredNote(state, number).note, section }, state.notes.stamp(number).size);
 }
 
 /** The node that an id means in this version, if there is one. */

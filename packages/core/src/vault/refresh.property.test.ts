@@ -90,7 +90,7 @@ function apply(root: string, one: Edit): void {
  */
 async function everything(root: string, loader: VaultLoader): Promise<unknown> {
   const state = await loader.completed(loader.current());
-  const graph = createVaultGraph({ root, state, completed: async () => state });
+  const graph = createVaultGraph({ root, state, partial: false, completed: async () => state });
   const source = createVaultSource(root, state, createOutlines());
   const { ids, total } = await graph.page({ limit: 1000 });
   const nodes = [];

@@ -13,5 +13,10 @@ export function isForeign({ form, target }: NoteLink): boolean {
   if (form === "declared") return false;
   const extension = /\.([a-z0-9]{1,8})(?:[?#].*)?$/iu.exec(target)?.[1]?.toLowerCase();
   const isFile = extension !== undefined && extension !== "md" && extension !== "markdown" && !/^\d+$/u.test(extension);
-  return isFile || (form === "path" && (target.startsWith("/") || target.startsWith("#") || target.endsWith("/")));
+  return (
+    isFile ||
+    (form === "path" &&
+      !/\.md$/iu.test(target) &&
+      (target.startsWith("/") || target.startsWith("#") || target.endsWith("/")))
+  );
 }

@@ -5,7 +5,7 @@ import { type NodeId, type NodeSummary, RELATIONS } from "../node.js";
 import type { Why } from "../view.js";
 import { maskFor } from "./filter-columns.js";
 import { cursorAfter, startOfPage } from "./page-cursor.js";
-import { placeOf, sectionIdOf, sectionNamed } from "./place-in-vault.js";
+import { placeOf, sectionExtent, sectionIdOf, sectionNamed } from "./place-in-vault.js";
 import { pricesOf } from "./vault-prices.js";
 import { findingsOf, statsOf } from "./vault-quality.js";
 import { resolverOf, type VaultState } from "./vault-state.js";
@@ -13,6 +13,8 @@ import { resolverOf, type VaultState } from "./vault-state.js";
 export interface VaultGraphOptions {
   readonly root: string;
   readonly state: VaultState;
+  /** Whether searching goes on without body text while that is not indexed. */
+  readonly partial: boolean;
   /** The same version with all its terms, as soon as it is there. */
   completed(): Promise<VaultState>;
 }
@@ -20,7 +22,7 @@ export interface VaultGraphOptions {
 const relevances = new WeakMap<VaultState, Relevance>();
 
 /** Finding in one version of a vault. */
-export function createVaultGraph({ root, state, completed }: VaultGraphOptions): Graph {
+export function createVaultGraph({ root, state, partial, completed }: VaultGraphOptions): Graph {
   const { notes, ids, adjacency } = state;
 
   async function relevance(options?: ReadOptions): Promise<Relevance> {
@@ -33,6 +35,7 @@ export function createVaultGraph({ root, state, completed }: VaultGraphOptions):
 
   return {
     size: state.count,
+    partial: partial && !state.complete,
     resolve: async (reference) => resolveReference(state, reference),
     summaries: async (wanted) => wanted.flatMap((id) => summaryOf(state, id) ?? []),
     async page(request, options) {
@@ -91,9 +94,13 @@ function resolveReference(state: VaultState, reference: string): NodeId | undefi
   if (direct !== undefined)
     return direct.section === undefined ? (reference as NodeId) : sectionIdOf(state, direct.number, direct.section);
   const inner = /^\s*!?\[\[(.*?)\]\]\s*$/su.exec(reference)?.[1]?.split("|")[0] ?? reference;
+  const find = (text: string) => state.ids.find(text.trim()) ?? resolverOf(state.notes).reference(text);
+  // A name may have a # of its own: C# is a language, and no section of C.
+  const whole = find(inner);
+  if (whole !== undefined && state.notes.has(whole)) return state.ids.of(whole);
   const hash = inner.indexOf("#");
   const [target, anchor] = hash < 0 ? [inner, ""] : [inner.slice(0, hash), inner.slice(hash + 1)];
-  const number = state.ids.find(target.trim()) ?? resolverOf(state.notes).reference(target);
+  const number = find(target);
   if (number === undefined || !state.notes.has(number)) return undefined;
   if (anchor.trim() === "") return state.ids.of(number);
   const { blocks } = state.notes.note(number);
@@ -123,7 +130,11 @@ function hitOf(state: VaultState, { node, score, why }: RankedNode): Hit {
   return {
     id: state.ids.of(node),
     score,
-    why: why.map(({ field, via }): Why => (via === undefined ? { field } : { field, via: state.ids.of(via) })),
+    // Without a query, links decide: maps of content and hubs come first.
+    why:
+      why.length === 0
+        ? [{ field: "link" }]
+        : why.map(({ field, via }): Why => (via === undefined ? { field } : { field, via: state.ids.of(via) })),
   };
 }
 
@@ -136,5 +147,9 @@ function sectionHits(state: VaultState, { node, units }: RankedNode): readonly S
   const best = [...units.keys()].sort((a, b) => units[b]! - units[a]! || a - b).slice(0, MOST_SECTIONS);
   return best
     .sort((a, b) => a - b)
-    .map((section) => ({ id: sectionIdOf(state, node, section), score: units[section] ?? 0 }));
+    .map((section) => ({
+      id: sectionIdOf(state, node, section),
+      score: units[section] ?? 0,
+      extent: sectionExtent(state, node, section),
+    }));
 }

@@ -2,7 +2,7 @@ import type { Price, PriceRequest } from "../content.js";
 import { estimate, utf8Length } from "../counters.js";
 import { isPdError } from "../errors.js";
 import type { NodeId } from "../node.js";
-import type { TokenCounter, Tokens } from "../tokens.js";
+import { type TokenCounter, type Tokens, tokens } from "../tokens.js";
 import { extentOf, type Place, placeOf } from "./place-in-vault.js";
 import { readFile } from "./vault-source.js";
 import type { VaultState } from "./vault-state.js";
@@ -39,7 +39,7 @@ function countedPrice(id: NodeId, place: Place, { state, counter }: Pricing, byt
     const bytes = bytesOf(place);
     const [start, end] = extentOf(place, bytes.length);
     const text = bytes.toString("utf8", start, end);
-    return { id, text: counter.count(text), json: counter.count(JSON.stringify(text)) };
+    return { id, text: tokens(counter.count(text)), json: tokens(counter.count(JSON.stringify(text))) };
   } catch (error) {
     if (!isPdError(error)) throw error;
     // It cannot be read now: the reading will say so. Its size is a bound, six bytes for each that JSON may have to escape.

@@ -89,6 +89,9 @@ function scanned(
   return { text, blocks: scanBlocks(text, createBlockTable(), place.note.bodyStart), from, to };
 }
 
+/** A list of more links than a person reads comes without the sentences: each would be looked for in the same long line. */
+const MOST_SENTENCES = 400;
+
 function readLinks(root: string, state: VaultState, place: Place): readonly Link[] {
   const { number } = place;
   const all = state.notes.links(number);
@@ -102,7 +105,8 @@ function readLinks(root: string, state: VaultState, place: Place): readonly Link
     if (!inside || target < 0 || target === number) continue;
     const { name, description } = state.notes.head(target);
     const relation = link.relation === "references" && state.maps[number] === 1 ? "clusters" : link.relation;
-    const context = link.form === "declared" ? "" : sentenceAround(text, link.start, { blocks, latin1: true });
+    const bare = link.form === "declared" || links.length >= MOST_SENTENCES;
+    const context = bare ? "" : sentenceAround(text, link.start, { blocks, latin1: true });
     const key = `${target}\n${relation}\n${context}`;
     if (said.has(key)) continue;
     said.add(key);

@@ -72,7 +72,8 @@ function list(root: string, path: string, findings: WalkFinding[]): readonly Dir
 
 function linkFinding(root: string, path: string): readonly WalkFinding[] {
   try {
-    if (isBelow(root, realpathSync.native(join(root, path)))) return [];
+    const real = realpathSync.native(join(root, path));
+    if (real === root || isBelow(root, real)) return [];
   } catch {
     // A link that leads nowhere hides nothing.
     return [];
