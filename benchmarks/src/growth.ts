@@ -52,11 +52,20 @@ async function grow(notes: number): Promise<Grown> {
 }
 
 function report(sizes: readonly number[]): void {
-  console.log("| notes | usable ms | complete ms | RSS MB | search ms | traverse ms | context ms |\n| --- | --- | --- | --- | --- | --- | --- |");
+  console.log(
+    "| notes | usable ms | complete ms | RSS MB | search ms | traverse ms | context ms |\n| --- | --- | --- | --- | --- | --- | --- |",
+  );
   for (const notes of sizes) {
-    const output = execFileSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), `${notes}`], { encoding: "utf8" });
+    const output = execFileSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), `${notes}`], {
+      encoding: "utf8",
+    });
     const { usable, complete, rss, search, traverse, context } = JSON.parse(output) as Grown;
-    const cells = [usable.toFixed(0), complete.toFixed(0), rss.toFixed(0), ...[search, traverse, context].map((one) => one.toFixed(2))];
+    const cells = [
+      usable.toFixed(0),
+      complete.toFixed(0),
+      rss.toFixed(0),
+      ...[search, traverse, context].map((one) => one.toFixed(2)),
+    ];
     console.log(`| ${notes} | ${cells.join(" | ")} |`);
   }
 }

@@ -88,7 +88,8 @@ function report(notes: number): void {
   const bytes = filesOf(vault).reduce((sum, file) => sum + statSync(file).size, 0);
   const [reading, stating, cold, warm] = [median("readFileSync"), median("stat"), median("cold"), median("warm")];
   const ready = median("cold", ({ more }) => more?.["ready"] ?? 0);
-  const line = (name: string, value: number, note: string) => console.log(`${name.padEnd(28)} ${value.toFixed(0).padStart(7)} ms   ${note}`);
+  const line = (name: string, value: number, note: string) =>
+    console.log(`${name.padEnd(28)} ${value.toFixed(0).padStart(7)} ms   ${note}`);
   console.log(`${notes} notes, ${(bytes / 1e6).toFixed(0)} MB, median of ${rounds} fresh processes`);
   line("read all (readFileSync)", reading, "the floor of a cold start");
   line("read all (open, read, close)", median("open, read, close"), "");
@@ -100,8 +101,12 @@ function report(notes: number): void {
 }
 
 function inFreshProcess(name: Phase, vault: string, scratch: string): Measured {
-  const output = execFileSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), name, vault, scratch], {
-    encoding: "utf8",
-  });
+  const output = execFileSync(
+    process.execPath,
+    [...process.execArgv, fileURLToPath(import.meta.url), name, vault, scratch],
+    {
+      encoding: "utf8",
+    },
+  );
   return JSON.parse(output) as Measured;
 }

@@ -20,7 +20,9 @@ export function words(count: number, seed = 5): (random: () => number) => string
   const random = randomFrom(seed);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;
   const syllable = () => pick(ONSETS) + pick(VOWELS) + pick(CODAS);
-  const all = Array.from({ length: count }, () => Array.from({ length: 1 + Math.floor(random() * 3) }, syllable).join(""));
+  const all = Array.from({ length: count }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 3) }, syllable).join(""),
+  );
   return (from) => all[Math.min(count - 1, Math.floor(Math.exp(from() * Math.log(count))))]!;
 }
 

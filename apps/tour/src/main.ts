@@ -1,21 +1,21 @@
+import { fileURLToPath } from "node:url";
 import { type Answer, createToolkit, LEVEL_NAMES, LEVELS, type Telemetry } from "@pd/core";
-import { createMemoryContent } from "@pd/core/testing";
-import { notes } from "./notes.js";
-import { bar, dim, heading, indented } from "./terminal.js";
+import { openVault } from "@pd/core/vault";
+import { bar, dim, firstLines, heading } from "./terminal.js";
 
-// The tour asks pd about itself. Every line under a call is what an agent would get; nothing is written down beforehand.
-const toolkit = createToolkit({ mounts: [{ content: createMemoryContent(notes, "pd") }] });
+// The tour asks pd about this repository. Every line under a call is what an agent would get; nothing is written down beforehand.
+const question = "what happens when a node does not fit the token budget?";
+const vault = await openVault(fileURLToPath(new URL("../../..", import.meta.url)), { id: "pd", cache: false });
+const toolkit = createToolkit({ mounts: [{ content: vault }] });
 let session: string | undefined;
-let spent = 0;
 
-async function ask(operation: string, input: Record<string, unknown>, remark: string): Promise<Answer> {
+async function ask(operation: string, input: Record<string, unknown>, remark: string): Promise<number> {
   const answer = (await toolkit.call(operation, { ...input, format: "text", session: session ?? "new" })) as Answer;
   session = answer.session;
-  spent += answer.telemetry.tokensUsed;
   console.log(`\n${heading(`${operation} ${JSON.stringify(input)}`)}\n${dim(remark)}\n`);
-  console.log(indented(answer.text ?? ""));
-  console.log(dim(indented(account(answer.telemetry))));
-  return answer;
+  console.log(firstLines(answer.text ?? "", 12));
+  console.log(dim(`  ${account(answer.telemetry)}`));
+  return answer.telemetry.tokensUsed;
 }
 
 function account({ tokensUsed, tokenBudget, nodesAtLevel, coveragePercent }: Telemetry): string {
@@ -26,32 +26,39 @@ function account({ tokensUsed, tokenBudget, nodesAtLevel, coveragePercent }: Tel
   return `${tokensUsed} tokens${budget} · ${levels.join(", ") || "nothing"} · ${coveragePercent}% of the notes read`;
 }
 
-console.log(heading(`pd: ${notes.length} notes, five levels, one budget`));
-for (const level of LEVELS) {
-  await ask("node", { nodes: "Budgets", level }, `Level ${level}, ${LEVEL_NAMES[level]}: each adds to the one below.`);
+const all = await toolkit.call("scan", { limit: 1000 });
+const everything = all.nodes.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
+console.log(heading(`pd on its own documents: ${all.nodes.length} notes, about ${everything} tokens to load them all`));
+console.log(dim("An agent has a question, and a budget."));
+
+let spent = await ask(
+  "scan",
+  { limit: 5 },
+  "Look around: one line each, maps of content first, with what opening each would cost.",
+);
+spent += await ask("search", { query: question, limit: 4 }, "Find by words. Still no text of any note.");
+for (const level of [2, 3] as const) {
+  spent += await ask(
+    "node",
+    { nodes: "Architecture", level, tokenBudget: 2500 },
+    `One note at level ${level}, ${LEVEL_NAMES[level]}.`,
+  );
 }
-await ask("scan", {}, "One line each, with what opening it would cost.");
-await ask(
-  "query",
-  { query: "what happens when it does not fit the budget", top: 1, tokenBudget: 400 },
-  "The best match with its sections, under a ceiling.",
+spent += await ask(
+  "context",
+  { query: question, tokenBudget: 900 },
+  "Fill a budget with what answers the question: whole notes, or the sections that matter.",
 );
 await ask(
-  "node",
-  { nodes: ["Gate", "Levels"], level: 4, tokenBudget: 260 },
-  "Two whole notes asked, one budget: what does not fit is named with its price.",
-);
-await ask(
-  "node",
-  { nodes: ["Gate", "Budgets"], level: 1, repeat: false },
-  "Already seen in this session: not sent, not paid for again.",
+  "context",
+  { query: question, tokenBudget: 900, repeat: false },
+  "Again, without what this session has seen: it goes on where it stopped.",
 );
 
-const prices = await toolkit.call("scan", {});
-const everything = prices.nodes.reduce((sum, node) => sum + ("tokens" in node ? (node.tokens ?? 0) : 0), 0);
 console.log(`\n${heading("In all")}\n`);
-console.log(`  ${spent} tokens in this session, which looked at one note five times over.`);
 console.log(
-  `  Loading every note in full costs ${everything} tokens here. It grows with every note you add; an answer under a budget does not.`,
+  `  Looking around, choosing and reading took ${spent} tokens; loading every note takes about ${everything}.`,
 );
-console.log(`\n  Read on: README.md, packages/core/README.md, ARCHITECTURE.md`);
+console.log("  The second number grows with every note you add. The first does not.");
+console.log("\n  Next: packages/core/README.md has the program behind this, ARCHITECTURE.md says why it cannot leak.");
+await vault.close();

@@ -13,8 +13,13 @@ export function dim(text: string): string {
   return styled(2, text);
 }
 
-export function indented(text: string): string {
-  return text.replace(/^/gmu, "  ");
+/** The beginning of a text, two columns in, and how much more there is. Long lines are cut: a terminal is no place to read notes. */
+export function firstLines(text: string, most: number): string {
+  const width = Math.max(40, Math.min(process.stdout.columns ?? 100, 120) - 4);
+  const lines = text.split("\n").map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
+  const more = lines.length - most;
+  const shown = more > 1 ? [...lines.slice(0, most), dim(`… ${more} more lines`)] : lines;
+  return shown.map((line) => `  ${line}`).join("\n");
 }
 
 /** A share of a budget, ten characters wide. */

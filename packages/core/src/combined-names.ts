@@ -103,7 +103,10 @@ export function createNames(parts: readonly Part[]): Names {
     async recognise(typed, options) {
       const known = await census([typed as NodeId], options);
       const [place] = meanings(known, typed as NodeId);
-      return place === undefined ? undefined : nameOf(known, place.part, place.id);
+      if (place === undefined) return undefined;
+      // A section may be called by its heading too: only its content knows the one id it has.
+      const own = await place.part.graph.resolve(place.id, options);
+      return nameOf(known, place.part, own ?? place.id);
     },
   };
 }

@@ -2,6 +2,7 @@ import {
   CJK,
   CJK_LIMIT,
   DIGIT,
+  isListed,
   LETTER,
   loadTables,
   MARK,
@@ -12,7 +13,6 @@ import {
   RARE_FROM,
   SURE_FROM,
   SYMBOLS,
-  slotOf,
   step,
   TWICE,
   UNIT,
@@ -31,9 +31,9 @@ const CARRIAGE_RETURN = 13;
 const SLASH = 47;
 
 // What a piece costs that is not one token, in units. Set by measurement, see the decision page.
-const LEAST_OF_TWO = 2 * UNIT;
-const LEAST_OF_TWO_SPACED = 1.75 * UNIT;
-const LEAST_OF_TWO_MARKED = 2.25 * UNIT;
+const LEAST_OF_TWO = 2.125 * UNIT;
+const LEAST_OF_TWO_SPACED = 1.875 * UNIT;
+const LEAST_OF_TWO_MARKED = 2.5 * UNIT;
 const LEAST_OF_MORE = 2.5 * UNIT;
 const OFF_FOR_TWO = 19;
 const OFF_FOR_MORE = 6;
@@ -103,7 +103,7 @@ function takeWords(text: string, cursor: Cursor): void {
     // A chance hit costs most where a word is long or rare or in capitals, so those must be found twice.
     const sure =
       at - start >= SURE_FROM || bits > 127 || (at - start >= RARE_FROM && kindAt(text, start + 1) === UPPER);
-    const isToken = knownBit(hash, known) === 1 && (!sure || knownBit(Math.imul(hash, TWICE), known) === 1);
+    const isToken = isListed(hash, known) === 1 && (!sure || isListed(Math.imul(hash, TWICE), known) === 1);
     units += isToken ? UNIT : unknownWordUnits(text, start, at, hash, prefix, sure);
     prefix = 0;
     if (code === SPACE && at + 1 < length && kindAt(text, at + 1) <= UPPER) {
@@ -248,7 +248,7 @@ function runUnits(text: string, start: number, end: number): number {
     sum += pairs[before * SYMBOLS + code] as number;
     before = code;
   }
-  if (length > PIECE_LIMIT) return sum + (sum >> 3);
+  if (length > PIECE_LIMIT) return sum + (sum >> 2);
   return isKnown(hash, length >= RARE_FROM) ? UNIT : unknownUnits(text, start, end, hash, LEAST_OF_TWO);
 }
 
@@ -275,7 +275,7 @@ function unknownUnits(text: string, start: number, end: number, hash: number, le
     if (symbol !== OTHER) sum += pairs[row + symbol] as number;
     else sum += (code === before ? costs[code] : inner[code]) as number;
     const tail = (hash - Math.imul(head, POWERS[left] as number)) | 0;
-    isTwo |= knownBit(head, known) & knownBit(tail, known);
+    isTwo |= isListed(head, known) & isListed(tail, known);
   }
   if (isTwo === 1) return Math.max(leastOfTwo, sum - OFF_FOR_TWO);
   const long = length > LONG_FROM ? (length - LONG_FROM) * PER_LONG_LETTER : 0;
@@ -286,12 +286,7 @@ function unknownUnits(text: string, start: number, end: number, hash: number, le
 
 function isKnown(hash: number, sure: boolean): boolean {
   const { known } = tables;
-  return knownBit(hash, known) === 1 && (!sure || knownBit(Math.imul(hash, TWICE), known) === 1);
-}
-
-function knownBit(hash: number, known: Uint8Array): number {
-  const slot = slotOf(hash);
-  return ((known[slot >>> 3] as number) >>> (slot & 7)) & 1;
+  return isListed(hash, known) === 1 && (!sure || isListed(Math.imul(hash, TWICE), known) === 1);
 }
 
 function payPrefix(cursor: Cursor): void {

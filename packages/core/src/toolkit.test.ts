@@ -288,6 +288,8 @@ test("a session that was made for a call without an answer is not kept", async (
 
 test("what is no mount is refused at once", () => {
   for (const mounts of [undefined, {}, [content()], ["x"], [null]]) {
-    expect(() => createToolkit({ mounts: mounts as never })).toThrow(expect.objectContaining({ code: "mount-invalid" }));
+    expect(() => createToolkit({ mounts: mounts as never })).toThrow(
+      expect.objectContaining({ code: "mount-invalid" }),
+    );
   }
 });
