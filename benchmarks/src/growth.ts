@@ -38,7 +38,7 @@ async function grow(notes: number): Promise<Grown> {
     const times: number[] = [];
     for (const query of queries) {
       const before = performance.now();
-      await toolkit.call(operation, { query, ...input });
+      await toolkit.call(operation as string, { query, ...input });
       times.push(performance.now() - before);
     }
     return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;

@@ -277,11 +277,11 @@ function unknownUnits(text: string, start: number, end: number, hash: number, le
     const tail = (hash - Math.imul(head, POWERS[left] as number)) | 0;
     isTwo |= isListed(head, known) & isListed(tail, known);
   }
-  if (isTwo === 1) return Math.max(leastOfTwo, sum - OFF_FOR_TWO);
+  // Never more than the bytes: the sum is at most that, and so is a token for each character.
+  const most = Math.max(sum, length * UNIT);
+  if (isTwo === 1) return Math.min(most, Math.max(leastOfTwo, sum - OFF_FOR_TWO));
   const long = length > LONG_FROM ? (length - LONG_FROM) * PER_LONG_LETTER : 0;
-  const raised = Math.max(LEAST_OF_MORE, sum + (sum >> 3) - OFF_FOR_MORE + long);
-  // Never more than the bytes: a character of two bytes or more has its full cost in the sum already.
-  return Math.max(sum, Math.min(length * UNIT, raised));
+  return Math.min(most, Math.max(sum, LEAST_OF_MORE, sum + (sum >> 3) - OFF_FOR_MORE + long));
 }
 
 function isKnown(hash: number, sure: boolean): boolean {

@@ -64,12 +64,10 @@ function unsaid(view: Extract<NodeView, { level: 4 }>): string {
   return described({ description: said ? "" : view.description, tags: view.tags });
 }
 
-/** How far into a body its description is looked for: one that is taken from it stands at its beginning. */
-const OPENING_LENGTH = 2000;
-
-/** Whether a body says its description by itself, however it is marked up there. */
+/** Whether a body says its description by itself, however it is marked up there. One that is taken from it stands at its beginning. */
 export function saysDescription(body: string, description: string): boolean {
-  return plain(body.slice(0, OPENING_LENGTH)).includes(plain(description));
+  const opening = body.slice(0, 400 + 2 * description.length);
+  return opening.includes(description) || plain(opening).includes(plain(description));
 }
 
 /** Without what a body writes around its words: links, emphasis, code. */

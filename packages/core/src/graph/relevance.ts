@@ -63,6 +63,9 @@ export interface Relevance {
   read(query: string, options: ReadOptions): readonly ReadNode[];
 }
 
+/** How far below the last one shown a map of content is looked for. */
+const MAPS_BELOW = 16;
+
 export function createRelevance({ index, adjacency, maps }: RelevanceInput): Relevance {
   let starts: readonly ScoredNode[] | undefined;
 
@@ -80,7 +83,8 @@ export function createRelevance({ index, adjacency, maps }: RelevanceInput): Rel
     const { limit, mask, scoring = FIELD_SCORING, expansion = EXPANSION } = options;
     const query = index.bind(terms);
     const scores = index.score(query, scoring);
-    const hits = scores.best(Math.max(limit, expansion === false ? 0 : expansion.seeds), mask);
+    // Some more than are shown: a map of content just below the cut may come up by its prior.
+    const hits = scores.best(Math.max(limit + MAPS_BELOW, expansion === false ? 0 : expansion.seeds), mask);
     const spread = expansion === false ? new Map<number, Spread>() : expand(adjacency, hits, scores.of, expansion);
     return { query, scoring, spread, ordered: merged(hits, spread, { limit, mask, maps }) };
   }
