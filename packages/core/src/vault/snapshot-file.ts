@@ -32,7 +32,8 @@ export function readSnapshot({ path, key }: SnapshotFile, version: string): Vaul
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new RangeError("it is no regular file");
     const { size } = stats;
-    const bytes = new Uint8Array(size);
+    // Not zeroed first: all of it is read over, or cut off.
+    const bytes = Buffer.allocUnsafeSlow(size);
     let filled = 0;
     while (filled < size) {
       const read = readSync(descriptor, bytes, filled, size - filled, filled);
