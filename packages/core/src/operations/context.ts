@@ -67,15 +67,16 @@ interface Packed {
 /** In reading order: a small note whole, of a large one the sections that match. */
 async function wantsOf(hits: readonly GatheredHit[], { graph, budget, format, signal }: Packing): Promise<Packed> {
   const whole = await pricesOf(hits.map(({ id }) => id));
-  const large = hits.filter(
-    ({ id, sections }) => sections.length > 1 && (whole.get(id)?.[format] ?? 0) > budget * WHOLE_SHARE,
-  );
+  const large = withinReach(hits, whole, { budget, format });
   const parts = await pricesOf(large.flatMap(({ sections }) => sections.map(({ id }) => id)));
-  const priced = hits.map(({ id, score, sections }, node) => ({
+  const priced = hits.map((hit, node) => ({
     node,
-    score,
-    tokens: whole.get(id)?.[format] ?? 0,
-    units: sections.map((section) => ({ score: section.score, tokens: parts.get(section.id)?.[format] ?? 0 })),
+    score: hit.score,
+    tokens: whole.get(hit.id)?.[format] ?? 0,
+    units: (large.includes(hit) ? hit.sections : []).map(({ id, score }) => ({
+      score,
+      tokens: parts.get(id)?.[format] ?? 0,
+    })),
   }));
   const chosen = new Map<NodeId, SectionHit[]>();
   const wants = portions(priced, { budget }).flatMap(({ node, unit, score }): readonly Want[] => {
@@ -100,6 +101,24 @@ async function wantsOf(hits: readonly GatheredHit[], { graph, budget, format, si
     );
     return new Map(prices.map((price) => [price.id, price]));
   }
+}
+
+/** How many times the budget is looked at section by section: what comes after is not reached but by small notes. */
+const REACH = 8;
+
+/** Notes too large to be taken whole, as far down as the budget could ever get. */
+function withinReach(
+  hits: readonly GatheredHit[],
+  prices: ReadonlyMap<NodeId, Price>,
+  { budget, format }: Pick<Packing, "budget" | "format">,
+): readonly GatheredHit[] {
+  let before = 0;
+  return hits.filter(({ id, sections }) => {
+    const price = prices.get(id)?.[format] ?? 0;
+    const isReached = before < REACH * budget;
+    before += price;
+    return isReached && sections.length > 1 && price > budget * WHOLE_SHARE;
+  });
 }
 
 function overlap([a, b]: SectionHit["extent"], [c, d]: SectionHit["extent"]): boolean {
