@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import { type Candidate, fit } from "./budget.js";
-import { propertyRuns } from "./testing/property-runs.js";
 
 const ladder = (...costs: number[]): Candidate<number> => costs.map((cost, step) => ({ step, cost }));
 const steps = (candidates: readonly Candidate<number>[], budget: number, breadth: number) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import { bytes, utf8Length, words } from "./counters.js";
 import { loadO200k } from "./o200k.js";
-import { propertyRuns } from "./testing/property-runs.js";
 import { anyText } from "./testing/text-classes.js";
 import { type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
 

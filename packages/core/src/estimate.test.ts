@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import { utf8Length } from "./counters.js";
 import { ESTIMATE_MARGIN, estimateTokens } from "./estimate.js";
-import { propertyRuns } from "./testing/property-runs.js";
 import { anyText, textClasses } from "./testing/text-classes.js";
 
 const asText = { disallowedSpecial: new Set<string>() };

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Answer, answerSchema, type Form } from "./answer.js";
@@ -21,7 +22,6 @@ import {
   canariesIn,
 } from "./testing/arbitrary-content.js";
 import { createMemoryContent, type MemoryNode } from "./testing/memory-content.js";
-import { propertyRuns } from "./testing/property-runs.js";
 import { anyText } from "./testing/text-classes.js";
 import type { TokenCounter } from "./tokens.js";
 

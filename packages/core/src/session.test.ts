@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import { createBodyCache } from "./body-cache.js";
 import { estimate } from "./counters.js";
@@ -8,7 +9,6 @@ import { createMemorySessionStore } from "./memory-session-store.js";
 import { nodeId } from "./node.js";
 import { loadO200k } from "./o200k.js";
 import { newSessionId, SESSION_ID_PATTERN, type SessionEntry, type SessionId } from "./session.js";
-import { propertyRuns } from "./testing/property-runs.js";
 import { tokens } from "./tokens.js";
 
 const a = nodeId("note:a");

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { adjacencyFromBytes, adjacencyToBytes, buildAdjacency, degree, type Links } from "./adjacency.js";
 import { expand } from "./expansion.js";
 import { isMapOfContent, standing } from "./moc.js";

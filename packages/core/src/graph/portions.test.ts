@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { type PricedNote, portions } from "./portions.js";
 
 const unit = (score: number, tokens: number) => ({ score, tokens });

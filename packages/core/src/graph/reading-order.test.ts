@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { buildAdjacency } from "./adjacency.js";
 import { termScores } from "./explanation.js";
 import { createSegmentBuilder } from "./index-builder.js";

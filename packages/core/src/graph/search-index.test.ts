@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { explain, termScores } from "./explanation.js";
 import { FIELD_NUMBERS } from "./field.js";
 import { createSegmentBuilder, type NoteFields } from "./index-builder.js";

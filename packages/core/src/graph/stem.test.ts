@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { stem } from "./stem.js";
 
 /** Each line: forms that must meet in one stem. */

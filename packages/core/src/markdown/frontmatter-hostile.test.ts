@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { MAX_FRONTMATTER_BYTES, readFrontmatter, readFrontmatterBytes } from "./frontmatter.js";
 
 const SIZE = MAX_FRONTMATTER_BYTES - 16;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { type FrontmatterValue, readFrontmatter } from "./frontmatter.js";
 
 const read = (block: string) => readFrontmatter(`---\n${block}\n---\nbody`);

@@ -1,8 +1,8 @@
 import { join, normalize } from "node:path";
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import { isPdError } from "../errors.js";
-import { propertyRuns } from "../testing/property-runs.js";
 import { containedPath, listedPath, refusalOf } from "./contained-path.js";
 
 describe("R5.9 the words of a path", () => {

@@ -253,6 +253,7 @@ const plain = {
   hexadecimal,
   uuids,
   runs,
+  "runs as a JSON string": runs.map((text) => JSON.stringify(text)),
   emoji,
   "rare scripts": rareScripts,
   "mathematical letters": mathematicalLetters,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { type Called, createLinkResolver } from "./link-resolver.js";
 
 const note = (path: string, name = "", ...aliases: string[]): Called => ({ path, name, aliases });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { expect, test } from "vitest";
 import { RELATIONS } from "../node.js";
-import { propertyRuns } from "../testing/property-runs.js";
 import { createByteReader } from "./byte-reader.js";
 import { createByteWriter } from "./byte-writer.js";
 import { LINK_FORMS } from "./note.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { noteIds, slug, stemOf } from "./note-id.js";
 
 describe("R3.2 a slug is readable and keeps names apart", () => {

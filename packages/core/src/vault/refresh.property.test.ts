@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { expect, test } from "vitest";
 import { estimate } from "../counters.js";
 import { queryTerms } from "../graph/query-terms.js";
 import { FIELD_SCORING } from "../graph/weights.js";
-import { propertyRuns } from "../testing/property-runs.js";
 import { createIgnore } from "./ignore.js";
 import { temporaryVault } from "./temporary-vault.js";
 import { createVaultGraph } from "./vault-graph.js";

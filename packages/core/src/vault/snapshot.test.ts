@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns } from "pd-tooling/property";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { propertyRuns } from "../testing/property-runs.js";
 import { readBodies } from "./body-pass.js";
 import { buildState } from "./build-state.js";
 import { createIgnore } from "./ignore.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
 import { expect, test } from "vitest";
 import { estimate } from "../counters.js";
-import { propertyRuns } from "../testing/property-runs.js";
 import { anyText } from "../testing/text-classes.js";
 import { storedPrice } from "./stored-price.js";
 

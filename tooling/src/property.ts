@@ -1,0 +1,12 @@
+import fc from "fast-check";
+
+// The same cases on every machine: a check that fails here fails everywhere, and one that passed stays passed until
+// somebody changes the code. `PD_PROPERTY_SEED=random` (or a number) goes looking elsewhere.
+const asked = process.env["PD_PROPERTY_SEED"] ?? "1";
+if (asked !== "random") fc.configureGlobal({ seed: Number(asked) });
+
+/** How many cases a property is tried on: 1,000 in `npm test`, 10,000 in `.ci/run`, fewer while working on one. */
+export function propertyRuns(share = 1): number {
+  const runs = Number(process.env["PD_PROPERTY_RUNS"] ?? 1000);
+  return Math.max(1, Math.round(runs * share));
+}
