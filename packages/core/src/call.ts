@@ -1,11 +1,11 @@
 import type { Content, Graph } from "./content.js";
 import { cancelled, isPdError, PdError } from "./errors.js";
-import type { OnEvent } from "./event.js";
+import { guarded, type OnEvent } from "./event.js";
 import type { Disclosure, Gate } from "./gate.js";
 import type { Mount } from "./mount.js";
 import { nearest } from "./nearest.js";
 import type { Operation } from "./operation.js";
-import { parseInput } from "./parse-input.js";
+import { checkOutput, parseInput } from "./parse-input.js";
 import type { Plan } from "./plan.js";
 import { type Caller, SESSION_ID_PATTERN, type SessionId, type SessionStore, unknownSession } from "./session.js";
 import type { Telemetry } from "./telemetry.js";
@@ -26,19 +26,27 @@ interface Call {
   readonly number: number;
   readonly caller: Caller;
   readonly signal: AbortSignal | undefined;
+  readonly onEvent: OnEvent | undefined;
+}
+
+interface CallContext {
+  readonly caller?: Caller;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
 }
 
 type Callee = (input: unknown, call: Call) => Promise<unknown>;
 
 /** The dispatcher: a name and an unknown value in, an answer or a `PdError` out. */
 export function createCaller(options: CallerOptions) {
-  const { onEvent, now } = options;
+  const { now } = options;
   const callees = calleesOf(options);
   let calls = 0;
-  return async (name: string, input: unknown, context: { readonly caller?: Caller; readonly signal?: AbortSignal }) => {
+  return async (name: string, input: unknown, context: CallContext) => {
     calls += 1;
     const { caller = "process", signal } = context;
-    const call: Call = { name, number: calls, caller, signal };
+    const onEvent = both(options.onEvent, context.onEvent);
+    const call: Call = { name, number: calls, caller, signal, onEvent };
     const started = now();
     const about = { call: call.number, operation: callees.has(name) ? name : "unknown" };
     onEvent?.({ kind: "call-started", ...about, at: started, caller });
@@ -57,6 +65,16 @@ export function createCaller(options: CallerOptions) {
       onEvent?.({ kind: "call-failed", ...about, at, milliseconds: at - started, code, message, cause });
       throw error;
     }
+  };
+}
+
+function both(all: OnEvent | undefined, own: OnEvent | undefined): OnEvent | undefined {
+  if (own === undefined) return all;
+  const safe = guarded(own);
+  if (all === undefined) return safe;
+  return (event) => {
+    all(event);
+    safe(event);
   };
 }
 
@@ -89,7 +107,7 @@ function toolCallee(tool: Tool, { content }: Mount, options: CallerOptions): Cal
   return async (unparsed, call) => {
     const input = await parseInput(tool.input, unparsed, tool.name);
     const session = await sessionFor(sessionIn(input), call, options);
-    return tool.call(input, {
+    const output = await tool.call(input, {
       session,
       signal: call.signal,
       async disclose(plan, form) {
@@ -101,6 +119,7 @@ function toolCallee(tool: Tool, { content }: Mount, options: CallerOptions): Cal
         return disclose(async (graph) => plan(graph), content, { form, session, call, gate: options.gate });
       },
     });
+    return tool.output === undefined ? output : checkOutput(tool.output, output, tool.name);
   };
 }
 
@@ -111,7 +130,7 @@ interface Asked extends Pick<Disclosure, "form" | "session"> {
 
 /** One request, one version: planned and read on the same reading, which is let go in any case. */
 async function disclose(plan: (graph: Graph) => Promise<Plan>, content: Content, { form, session, call, gate }: Asked) {
-  const { name: operation, number, caller, signal } = call;
+  const { name: operation, number, caller, signal, onEvent } = call;
   const reading = await content.open({ signal });
   try {
     const planned = await plan(reading.graph);
@@ -124,6 +143,7 @@ async function disclose(plan: (graph: Graph) => Promise<Plan>, content: Content,
       session,
       signal,
       call: number,
+      onEvent,
     });
   } finally {
     reading.release();
@@ -148,8 +168,8 @@ function contentFor(graphId: string | undefined, contents: ReadonlyMap<string, C
 /** None given: none is made. `"new"` makes one, bound to the caller (R2.7). */
 async function sessionFor(
   asked: string | undefined,
-  { caller }: Call,
-  { sessions, onEvent, now }: CallerOptions,
+  { caller, onEvent }: Call,
+  { sessions, now }: CallerOptions,
 ): Promise<SessionId | undefined> {
   if (asked === undefined) return undefined;
   if (asked === "new") {

@@ -48,7 +48,7 @@ function gateOver(
   const sessions = createMemorySessionStore();
   const events: PdEvent[] = [];
   const bodies = createBodyCache(1 << 20);
-  const gate = createGate({ counter, sessions, bodies, onEvent: (event) => events.push(event), now: () => 7 });
+  const gate = createGate({ counter, sessions, bodies, now: () => 7 });
   const disclose = async (wanted: Plan, more: Partial<Disclosure> = {}): Promise<Answer> =>
     gate.disclose(wanted, {
       reading: await content.open(),
@@ -57,6 +57,7 @@ function gateOver(
       form: "json",
       caller: "me",
       call: 1,
+      onEvent: (event) => events.push(event),
       ...more,
     });
   return { disclose, sessions, events, reads: memory.reads, bodies };

@@ -34,13 +34,13 @@ export interface Disclosure {
   readonly signal?: AbortSignal | undefined;
   /** The number of the call that this belongs to, for its events. */
   readonly call: number;
+  readonly onEvent?: OnEvent | undefined;
 }
 
 export interface GateOptions {
   readonly counter: TokenCounter;
   readonly sessions: SessionStore;
   readonly bodies: BodyCache;
-  readonly onEvent?: OnEvent | undefined;
   readonly now: () => number;
 }
 

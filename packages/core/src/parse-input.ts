@@ -26,6 +26,16 @@ export async function parseInput<Output>(
   );
 }
 
+/** A tool that breaks its own promise is at fault, not its caller. What it gave back stays with the host. */
+export async function checkOutput(schema: z.core.$ZodType, output: unknown, tool: string): Promise<unknown> {
+  const result = await z.safeParseAsync(schema, output);
+  if (result.success) return output;
+  throw new PdError("tool-failed", `"${tool}" gave back something other than its output schema says`, {
+    cause: result.error,
+    fix: "Mend the tool, or its output schema.",
+  });
+}
+
 interface Described {
   readonly where: string;
   readonly what: string;

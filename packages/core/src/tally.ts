@@ -24,9 +24,9 @@ export async function seenBefore(
 export async function tally(
   answer: Answer,
   places: readonly Place[],
-  { disclosure, sessions, counter, onEvent, now }: GateOptions & { readonly disclosure: Disclosure },
+  { disclosure, sessions, counter, now }: GateOptions & { readonly disclosure: Disclosure },
 ): Promise<void> {
-  const { session, caller, graphId, operation, call } = disclosure;
+  const { session, caller, graphId, operation, call, onEvent } = disclosure;
   const at = now();
   if (session !== undefined) {
     const committed = await sessions.commit(session, caller, entryOf(answer, places, { graphId, operation, at }));

@@ -104,6 +104,23 @@ describe("tools", () => {
         "json",
       ),
   });
+  test("one that breaks its own output schema fails, and what it gave back stays inside", async () => {
+    const output = z.strictObject({ n: z.number() });
+    const tool = (value: unknown) =>
+      defineTool({
+        name: "count",
+        description: "",
+        input: z.object({}),
+        output,
+        readOnly: true,
+        call: async () => value as { n: number },
+      });
+    expect(await createToolkit({ mounts: [{ tools: [tool({ n: 1 })] }] }).call("count", {})).toEqual({ n: 1 });
+    const error = await errorOf(createToolkit({ mounts: [{ tools: [tool({ n: "secret" })] }] }).call("count", {}));
+    expect(error).toMatchObject({ code: "tool-failed" });
+    expect(JSON.stringify(error)).not.toContain("secret");
+  });
+
   const failing = (error: unknown) =>
     defineTool({
       name: "fail",
@@ -284,6 +301,26 @@ test("a session that was made for a call without an answer is not kept", async (
   const toolkit = createToolkit({ mounts: [{ content: content() }], onEvent: (event) => events.push(event) });
   await errorOf(toolkit.call("node", { nodes: "nothing like it", session: "new" }));
   expect(events.map(({ kind }) => kind)).toContain("session-ended");
+});
+
+test("a listener handed over with a call hears of that call alone, and cannot break it", async () => {
+  const all: PdEvent[] = [];
+  const toolkit = createToolkit({ mounts: [{ content: content() }], onEvent: (event) => all.push(event) });
+  await toolkit.call("scan", {});
+  const heard: PdEvent[] = [];
+  await toolkit.call("node", { nodes: "Alpha", session: "new" }, { onEvent: (event) => heard.push(event) });
+  expect(heard.map(({ kind }) => kind)).toEqual(["call-started", "session-created", "node-disclosed", "call-finished"]);
+  expect(all.slice(-4)).toEqual(heard);
+  const answer = await toolkit.call(
+    "scan",
+    {},
+    {
+      onEvent: () => {
+        throw new Error("mine");
+      },
+    },
+  );
+  expect(answer.nodes.length).toBeGreaterThan(0);
 });
 
 test("what is no mount is refused at once", () => {

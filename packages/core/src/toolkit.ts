@@ -60,6 +60,8 @@ export interface CallContext {
   /** Who calls: sessions are bound to it. A door sets it; one process that talks to itself needs none. */
   readonly caller?: Caller;
   readonly signal?: AbortSignal;
+  /** Hears of this call alone, beside the listener that hears of all. */
+  readonly onEvent?: OnEvent;
 }
 
 /** Everything a door serves, behind one function. */
@@ -97,7 +99,7 @@ export function createToolkit(options: ToolkitOptions): Toolkit {
     bodies.drop(session);
     onEvent?.({ kind: "session-ended", at: now(), session });
   });
-  const gate = createGate({ counter, sessions, bodies, onEvent, now });
+  const gate = createGate({ counter, sessions, bodies, now });
   const call = createCaller({ mounts, contents: contentsOf(mounts), operations, gate, sessions, onEvent, now });
   let tools: readonly ToolDescription[] | undefined;
   return {
