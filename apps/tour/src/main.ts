@@ -1,64 +1,52 @@
 import { fileURLToPath } from "node:url";
-import { type Answer, createToolkit, LEVEL_NAMES, LEVELS, type Telemetry } from "@pd/core";
+import { createToolkit } from "@pd/core";
 import { openVault } from "@pd/core/vault";
-import { bar, dim, firstLines, heading } from "./terminal.js";
+import { answerFor, type Step } from "./scripted-agent.js";
+import { showStep } from "./show-step.js";
+import { bar, bold, dim, levelColour, wrap } from "./terminal.js";
 
-// The tour asks pd about this repository. Every line under a call is what an agent would get; nothing is written down beforehand.
-const question = "what happens when a node does not fit the token budget?";
-const vault = await openVault(fileURLToPath(new URL("../../..", import.meta.url)), { id: "pd", cache: false });
+// A question about pd, answered from pd's own documents. Nothing below is written down beforehand: change docs/ and it changes.
+const question = process.argv.slice(2).join(" ") || "How was the table of the token estimator made?";
+const budget = 3000;
+
+const vault = await openVault(fileURLToPath(new URL("../../../docs", import.meta.url)), { id: "docs", cache: false });
 const toolkit = createToolkit({ mounts: [{ content: vault }] });
-let session: string | undefined;
-
-async function ask(operation: string, input: Record<string, unknown>, remark: string): Promise<number> {
-  const answer = (await toolkit.call(operation, { ...input, format: "text", session: session ?? "new" })) as Answer;
-  session = answer.session;
-  console.log(`\n${heading(`${operation} ${JSON.stringify(input)}`)}\n${dim(remark)}\n`);
-  console.log(firstLines(answer.text ?? "", 12));
-  console.log(dim(`  ${account(answer.telemetry)}`));
-  return answer.telemetry.tokensUsed;
-}
-
-function account({ tokensUsed, tokenBudget, nodesAtLevel, coveragePercent }: Telemetry): string {
-  const levels = LEVELS.filter((level) => nodesAtLevel[level] > 0).map(
-    (level) => `${nodesAtLevel[level]} × ${LEVEL_NAMES[level]}`,
-  );
-  const budget = tokenBudget === null ? "" : ` of ${tokenBudget} ${bar(tokensUsed / tokenBudget)}`;
-  return `${tokensUsed} tokens${budget} · ${levels.join(", ") || "nothing"} · ${coveragePercent}% of the notes read`;
-}
-
 const all = await toolkit.call("scan", { limit: 1000 });
 const everything = all.nodes.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
-console.log(heading(`pd on its own documents: ${all.nodes.length} notes, about ${everything} tokens to load them all`));
-console.log(dim("An agent has a question, and a budget."));
 
-let spent = await ask(
-  "scan",
-  { limit: 5 },
-  "Look around: one line each, maps of content first, with what opening each would cost.",
-);
-spent += await ask("search", { query: question, limit: 4 }, "Find by words. Still no text of any note.");
-for (const level of [2, 3] as const) {
-  spent += await ask(
-    "node",
-    { nodes: "Architecture", level, tokenBudget: 2500 },
-    `One note at level ${level}, ${LEVEL_NAMES[level]}.`,
-  );
+console.log(bold("\nA question, a folder of notes, and a budget\n"));
+console.log(`  question  ${question}`);
+console.log(`  folder    docs/, ${all.nodes.length} notes, about ${everything.toLocaleString("en")} tokens in all`);
+console.log(`  budget    ${budget.toLocaleString("en")} tokens, for everything that follows`);
+console.log(dim("  model     scripted: it decides by a few rules, from what it sees. No key and no network needed."));
+
+let spent = 0;
+const atLevel = [0, 0, 0, 0, 0];
+function onStep(step: Step): void {
+  const { tokensUsed, nodesAtLevel } = step.answer.telemetry;
+  spent += tokensUsed;
+  for (const level of [0, 1, 2, 3, 4] as const) atLevel[level] = (atLevel[level] ?? 0) + nodesAtLevel[level];
+  console.log(`\n${bold(`${step.operation} `)}${dim(JSON.stringify(step.input))}`);
+  console.log(wrap(step.why, "  "));
+  console.log(`\n${showStep(step)}`);
+  console.log(`\n  ${bar(spent / budget)} ${spent} of ${budget} tokens ${dim(`(+${tokensUsed})`)}`);
 }
-spent += await ask(
-  "context",
-  { query: question, tokenBudget: 900 },
-  "Fill a budget with what answers the question: whole notes, or the sections that matter.",
-);
-await ask(
-  "context",
-  { query: question, tokenBudget: 900, repeat: false },
-  "Again, without what this session has seen: it goes on where it stopped.",
-);
 
-console.log(`\n${heading("In all")}\n`);
+const { quote, from } = await answerFor(question, { toolkit, budget, onStep });
+
+console.log(bold("\nWhat it found\n"));
+console.log(wrap(`“${quote}”`, "  "));
+console.log(dim(`  ${from}`));
+console.log(bold("\nWhat it cost\n"));
+const shown = atLevel.map((count, level) => (count === 0 ? "" : levelColour(level, `${count} × level ${level}`)));
 console.log(
-  `  Looking around, choosing and reading took ${spent} tokens; loading every note takes about ${everything}.`,
+  `  pd          ${bar(spent / everything)} ${spent.toLocaleString("en").padStart(7)} tokens   ${shown.filter(Boolean).join(", ")}`,
 );
-console.log("  The second number grows with every note you add. The first does not.");
-console.log("\n  Next: packages/core/README.md has the program behind this, ARCHITECTURE.md says why it cannot leak.");
+console.log(
+  `  everything  ${bar(1)} ${everything.toLocaleString("en").padStart(7)} tokens   and more with every note you add`,
+);
+console.log(bold("\nNext\n"));
+console.log('  npm start -- "how are sessions bound to a caller?"          ask something else');
+console.log('  node packages/cli/dist/bin.js search "budget" --vault docs   the same from your shell, on any folder');
+console.log('  node packages/cli/dist/bin.js context "why a gate?" --vault docs --budget 800 | less\n');
 await vault.close();
