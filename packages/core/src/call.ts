@@ -1,6 +1,7 @@
 import type { Content, Graph } from "./content.js";
 import { cancelled, isPdError, PdError } from "./errors.js";
 import { guarded, type OnEvent } from "./event.js";
+import type { Filesystem } from "./filesystem.js";
 import type { Disclosure, Gate } from "./gate.js";
 import type { Mount } from "./mount.js";
 import { nearest } from "./nearest.js";
@@ -17,6 +18,7 @@ export interface CallerOptions {
   readonly operations: readonly Operation[];
   readonly gate: Gate;
   readonly sessions: SessionStore;
+  readonly filesystem?: Filesystem | undefined;
   readonly onEvent: OnEvent | undefined;
   readonly now: () => number;
 }
@@ -110,6 +112,7 @@ function toolCallee(tool: Tool, { content }: Mount, options: CallerOptions): Cal
     const output = await tool.call(input, {
       session,
       signal: call.signal,
+      filesystem: options.filesystem,
       async disclose(plan, form) {
         if (content === undefined) {
           throw new PdError("mount-invalid", `The tool "${tool.name}" has no content to disclose`, {

@@ -13,6 +13,17 @@ export {
 } from "./answer.js";
 export { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
 export { combine } from "./combine.js";
+export {
+  COUNTER_NAMES,
+  type CounterName,
+  configSchema,
+  defineConfig,
+  type MakeMounts,
+  type MountContext,
+  type PdConfig,
+  type VaultSetting,
+  withBudget,
+} from "./config.js";
 export type {
   Content,
   ContentOptions,
@@ -40,9 +51,11 @@ export { bytes, estimate, words } from "./counters.js";
 export { ERROR_CODES, isPdError, PdError, type PdErrorCode, type PdErrorOptions } from "./errors.js";
 export { escapeControls } from "./escape-controls.js";
 export type { OnEvent, PdEvent } from "./event.js";
+export type { FileContent, FileEntry, Filesystem, FileText, LineRange } from "./filesystem.js";
 export { createLedger, type Ledger } from "./ledger.js";
 export { higher, LEVEL_NAMES, LEVELS, type Level, type LevelName } from "./level.js";
 export { extractSections, type Section } from "./markdown/sections.js";
+export { createMemoryFilesystem, type MemoryFilesystemOptions } from "./memory-filesystem.js";
 export { createMemorySessionStore, type MemorySessionStoreOptions } from "./memory-session-store.js";
 export type { Mount } from "./mount.js";
 export {
@@ -74,6 +87,15 @@ export { type Listed, type StatsData, stats } from "./operations/stats.js";
 export { traverse } from "./operations/traverse.js";
 export { type ValidateData, validate } from "./operations/validate.js";
 export type { Notice, Plan, Want } from "./plan.js";
+export { portablePath } from "./portable-path.js";
+export type {
+  PromptArgument,
+  PromptCompletion,
+  PromptEntry,
+  PromptPort,
+  PromptRequest,
+  PromptText,
+} from "./prompt-port.js";
 export { type Grade, type Quality, type QualityCounts, qualityOf } from "./quality.js";
 export type {
   Caller,
@@ -85,6 +107,16 @@ export type {
   SkipRecord,
 } from "./session.js";
 export type { ReportedLoad, ReportedSkip, SessionReport } from "./session-report.js";
+export type {
+  Sha256Digest,
+  SkillEntry,
+  SkillFileAddress,
+  SkillFileEntry,
+  SkillFrontmatter,
+  SkillPage,
+  SkillPageRequest,
+  SkillPort,
+} from "./skill-port.js";
 export type { Telemetry } from "./telemetry.js";
 export { type Margin, type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
 export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./tool.js";

@@ -2,12 +2,18 @@ import type { Content } from "./content.js";
 import { utf8Length } from "./counters.js";
 import { PdError } from "./errors.js";
 import { escapeControls } from "./escape-controls.js";
+import type { PromptPort } from "./prompt-port.js";
+import type { SkillPort } from "./skill-port.js";
 import type { Tool } from "./tool.js";
 
-/** What a composition root hands to a door: content, tools that may disclose it, or both. */
+/** What a composition root hands to a door: content, tools that may disclose it, skills and prompts, or several of them. */
 export interface Mount {
   readonly content?: Content;
   readonly tools?: readonly Tool[];
+  /** Skill files as they are, for doors whose protocol has skills. */
+  readonly skills?: SkillPort;
+  /** For doors whose protocol has prompts. */
+  readonly prompts?: PromptPort;
 }
 
 const GRAPH_ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
@@ -17,7 +23,7 @@ const TOOL_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** From JavaScript anything can come in; what is no mount is refused before it is asked for its content. */
 export function checkMounts(mounts: unknown): void {
-  const known = ["content", "tools"];
+  const known = ["content", "tools", "skills", "prompts"];
   const isMount = (mount: unknown) => typeof mount === "object" && mount !== null && known.some((key) => key in mount);
   if (Array.isArray(mounts) && mounts.every(isMount)) return;
   throw invalid("mounts is not a list of mounts", "mounts: [{ content: vault }]");

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Answer, Form } from "./answer.js";
 import type { Graph } from "./content.js";
+import type { Filesystem } from "./filesystem.js";
 import type { Plan } from "./plan.js";
 import type { SessionId } from "./session.js";
 
@@ -9,6 +10,8 @@ export interface ToolContext {
   /** The session that the input names, found and checked. */
   readonly session?: SessionId | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Where a tool may leave files for the model, if the host has such a place. */
+  readonly filesystem?: Filesystem | undefined;
   /** Plans on one version of the mount's content and discloses it: ledger, budget and telemetry apply. */
   disclose(plan: (graph: Graph) => Plan | Promise<Plan>, form: Form): Promise<Answer>;
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Answer } from "./answer.js";
 import { isPdError, type PdError } from "./errors.js";
 import type { PdEvent } from "./event.js";
+import { createMemoryFilesystem } from "./memory-filesystem.js";
 import { nodeId } from "./node.js";
 import type { SessionId } from "./session.js";
 import { ENFORCEMENT_NODES } from "./testing/enforcement-nodes.js";
@@ -136,6 +137,23 @@ describe("tools", () => {
     expect(first).toMatchObject({ operation: "read_it", nodes: [{ level: 4 }], telemetry: { nodesLoaded: 1 } });
     const again = await toolkit.call("node", { nodes: "Alpha", level: 1, session: first.session });
     expect(again.nodes).toMatchObject([{ level: 4 }]);
+  });
+
+  test("are handed the place for files that the host has, and none where it has none", async () => {
+    const leave = defineTool({
+      name: "leave",
+      description: "",
+      input: z.object({}),
+      readOnly: false,
+      call: async (_, { filesystem }) => {
+        await filesystem?.write([{ path: "a.md", text: "x" }]);
+        return filesystem !== undefined;
+      },
+    });
+    const filesystem = createMemoryFilesystem();
+    expect(await createToolkit({ mounts: [{ tools: [leave] }], filesystem }).call("leave", {})).toBe(true);
+    expect((await filesystem.list()).map(({ path }) => path)).toEqual(["a.md"]);
+    expect(await createToolkit({ mounts: [{ tools: [leave] }] }).call("leave", {})).toBe(false);
   });
 
   test("without content cannot disclose anything", async () => {

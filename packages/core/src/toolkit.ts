@@ -4,6 +4,7 @@ import { createBodyCache } from "./body-cache.js";
 import { createCaller } from "./call.js";
 import { estimate } from "./counters.js";
 import { guarded, type OnEvent } from "./event.js";
+import type { Filesystem } from "./filesystem.js";
 import { createGate } from "./gate.js";
 import { createMemorySessionStore } from "./memory-session-store.js";
 import type { Mount } from "./mount.js";
@@ -50,6 +51,8 @@ export interface ToolkitOptions {
   readonly operations?: readonly Operation[];
   readonly counter?: TokenCounter;
   readonly sessions?: SessionStore;
+  /** Handed to tools that leave files for the model. */
+  readonly filesystem?: Filesystem;
   /** What the bodies that sessions have opened may take in memory. */
   readonly bodyCacheBytes?: number;
   readonly onEvent?: OnEvent;
@@ -90,7 +93,7 @@ export const THIS_PROCESS: Caller = "process";
 export function createToolkit(options: ToolkitOptions): Toolkit {
   const { mounts, operations = OPERATIONS, counter = estimate, now = Date.now } = options;
   checkMounts(mounts);
-  const { sessions = createMemorySessionStore({ now }), bodyCacheBytes = 64 * 2 ** 20 } = options;
+  const { filesystem, sessions = createMemorySessionStore({ now }), bodyCacheBytes = 64 * 2 ** 20 } = options;
   const onEvent = options.onEvent === undefined ? undefined : guarded(options.onEvent);
   checkToolNames([...operations, ...mounts.flatMap(({ tools = [] }) => tools)].map(({ name }) => name));
 
@@ -100,7 +103,16 @@ export function createToolkit(options: ToolkitOptions): Toolkit {
     onEvent?.({ kind: "session-ended", at: now(), session });
   });
   const gate = createGate({ counter, sessions, bodies, now });
-  const call = createCaller({ mounts, contents: contentsOf(mounts), operations, gate, sessions, onEvent, now });
+  const call = createCaller({
+    mounts,
+    contents: contentsOf(mounts),
+    operations,
+    gate,
+    sessions,
+    filesystem,
+    onEvent,
+    now,
+  });
   let tools: readonly ToolDescription[] | undefined;
   return {
     get tools() {

@@ -89,7 +89,8 @@ function readingOf({ root, state, partial, completed, outlines }: Read): Reading
   };
 }
 
-function idOf(root: string): string {
+/** The `graphId` of a folder that is given none: its name, with what an id may hold. */
+export function idOf(root: string): string {
   const plain = slug(basename(root))
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[^\p{L}\p{N}]+/u, "");

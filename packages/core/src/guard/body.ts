@@ -1,0 +1,161 @@
+import { type Refusal, refusal } from "./refusal.js";
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long the whole of it may take to arrive. */
+  readonly milliseconds: number;
+  /** What bodies that are still arriving may hold together. */
+  readonly maxBytesTogether: number;
+}
+
+export const BODY_LIMITS: BodyLimits = { maxBytes: 2 ** 20, milliseconds: 10_000, maxBytesTogether: 64 * 2 ** 20 };
+
+export type BodyOutcome = { readonly bytes: Uint8Array } | { readonly refused: Refusal };
+
+/** Counts one body while it arrives. */
+export interface BodyMeter {
+  /** So many more bytes; a refusal where that is too much. */
+  add(bytes: number): Refusal | undefined;
+  /** What to say when the time is over. */
+  late(): Refusal;
+  /** It is read, or given up: others may have the room. */
+  end(): void;
+}
+
+export interface BodyMeters {
+  readonly milliseconds: number;
+  /** Refuses what its headers already tell is too much, or packed. */
+  begin(headers: Pick<Headers, "get">): { readonly meter: BodyMeter } | { readonly refused: Refusal };
+}
+
+/** For whoever reads bodies in another way than from a web stream. */
+export function createBodyMeters(limits: Partial<BodyLimits> = {}): BodyMeters {
+  const { maxBytes, milliseconds, maxBytesTogether } = { ...BODY_LIMITS, ...limits };
+  let together = 0;
+  return {
+    milliseconds,
+    begin(headers) {
+      const encoding = headers.get("content-encoding");
+      if (encoding !== null && encoding.toLowerCase() !== "identity") return { refused: packed() };
+      if (Number(headers.get("content-length")) > maxBytes) return { refused: tooLarge(maxBytes) };
+      let held = 0;
+      const meter: BodyMeter = {
+        add(bytes) {
+          held += bytes;
+          together += bytes;
+          if (held > maxBytes) return tooLarge(maxBytes);
+          return together > maxBytesTogether ? tooBusy() : undefined;
+        },
+        late: () => tooSlow(milliseconds),
+        end() {
+          together -= held;
+          held = 0;
+        },
+      };
+      return { meter };
+    },
+  };
+}
+
+/** Reads a request's body, counting while it arrives: no header is believed, and nothing is unpacked. */
+export type BodyReader = (request: Pick<Request, "headers" | "body">) => Promise<BodyOutcome>;
+
+export function createBodyReader(limits: Partial<BodyLimits> = {}): BodyReader {
+  const meters = createBodyMeters(limits);
+  return async ({ headers, body }) => {
+    const begun = meters.begin(headers);
+    if ("refused" in begun) return begun;
+    if (body === null) return { bytes: new Uint8Array(0) };
+    const { meter } = begun;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const deadline = new Promise<"late">((resolve) => {
+      timer = setTimeout(() => resolve("late"), meters.milliseconds);
+    });
+    try {
+      return await readStream(body as ReadableStream<Uint8Array>, meter, deadline);
+    } finally {
+      clearTimeout(timer);
+      meter.end();
+    }
+  };
+}
+
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  meter: BodyMeter,
+  deadline: Promise<"late">,
+): Promise<BodyOutcome> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const next = await Promise.race([reader.read(), deadline]);
+    if (next !== "late" && next.done) return { bytes: joined(chunks) };
+    const refused = next === "late" ? meter.late() : meter.add(next.value.byteLength);
+    if (refused !== undefined) {
+      // The sender may never answer, so nobody waits for it.
+      reader.cancel().catch(() => undefined);
+      return { refused };
+    }
+    if (next !== "late") chunks.push(next.value);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  if (chunks.length === 1 && only !== undefined) return only;
+  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}
+
+export type JsonOutcome = { readonly value: unknown } | { readonly refused: Refusal };
+
+/** Bytes as JSON. The reason never quotes them: it may end up in a log. */
+export function parseJson(bytes: Uint8Array): JsonOutcome {
+  try {
+    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+  } catch (error) {
+    const place = /position ([0-9]+)/.exec(String(error))?.[1];
+    const message = `The body is not JSON in UTF-8${place === undefined ? "" : `: look at position ${place}`}`;
+    return {
+      refused: refusal("input-invalid", { message, where: "body", fix: 'Send JSON, e.g. {"query":"budgets"}.' }),
+    };
+  }
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return refusal("body-too-large", {
+    message: `The body is larger than ${maxBytes} bytes`,
+    where: "body",
+    fix: `Send at most ${maxBytes} bytes.`,
+  });
+}
+
+function tooSlow(milliseconds: number): Refusal {
+  return refusal("body-too-slow", {
+    message: `The body did not arrive within ${milliseconds} ms`,
+    where: "body",
+    fix: "Send it in one go.",
+  });
+}
+
+function tooBusy(): Refusal {
+  return refusal("too-busy", {
+    message: "Too many bodies are arriving at the same time",
+    fix: "Try again in a second.",
+    headers: { "retry-after": "1" },
+  });
+}
+
+function packed(): Refusal {
+  return refusal("body-unsupported", {
+    message: "A packed body is not taken: its size cannot be told before it is unpacked",
+    where: "content-encoding",
+    fix: "Send it without content-encoding.",
+    headers: { "accept-encoding": "identity" },
+  });
+}

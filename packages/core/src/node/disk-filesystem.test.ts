@@ -1,0 +1,185 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isPdError } from "../errors.js";
+import { temporaryFolder } from "../vault/temporary-vault.js";
+import { createDiskFilesystem } from "./disk-filesystem.js";
+
+async function codeOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act();
+    return "no error";
+  } catch (error) {
+    return isPdError(error) ? error.code : `not a PdError: ${String(error)}`;
+  }
+}
+
+function folders() {
+  const folder = temporaryFolder();
+  const [root, outside] = [join(folder, "root"), join(folder, "outside")];
+  mkdirSync(root);
+  mkdirSync(outside);
+  writeFileSync(join(outside, "secret.md"), "secret");
+  return { root, outside, files: createDiskFilesystem(root) };
+}
+
+describe("a file system on disk", () => {
+  test("makes its folder, for this user alone", async () => {
+    const root = join(temporaryFolder(), "a", "b");
+    const files = createDiskFilesystem(root);
+    await files.write([{ path: "context/x.md", text: "x" }]);
+    expect(readFileSync(join(root, "context", "x.md"), "utf8")).toBe("x");
+    if (process.platform !== "win32") {
+      expect(statSync(join(root, "context")).mode & 0o077).toBe(0);
+      expect(statSync(join(root, "context", "x.md")).mode & 0o077).toBe(0);
+    }
+    expect(readdirSync(join(root, "context"))).toEqual(["x.md"]);
+  });
+
+  test("writes through no link: not the file, not a folder on the way", async () => {
+    const { root, outside, files } = folders();
+    symlinkSync(join(outside, "secret.md"), join(root, "leaf.md"));
+    symlinkSync(outside, join(root, "way"));
+    mkdirSync(join(root, "inside"));
+    symlinkSync("inside", join(root, "alias"));
+    for (const path of ["leaf.md", "way/secret.md", "way/new.md", "alias/new.md"])
+      expect([path, await codeOf(() => files.write([{ path, text: "overwritten" }]))]).toEqual([
+        path,
+        "path-escapes-root",
+      ]);
+    expect(readFileSync(join(outside, "secret.md"), "utf8")).toBe("secret");
+    expect(readdirSync(outside)).toEqual(["secret.md"]);
+    expect(readdirSync(join(root, "inside"))).toEqual([]);
+  });
+
+  test("reads, lists and removes nothing outside", async () => {
+    const { root, outside, files } = folders();
+    symlinkSync(join(outside, "secret.md"), join(root, "leaf.md"));
+    symlinkSync(outside, join(root, "way"));
+    expect(await codeOf(() => files.read("leaf.md"))).toBe("path-escapes-root");
+    expect(await codeOf(() => files.read("way/secret.md"))).toBe("path-escapes-root");
+    expect(await files.list()).toEqual([]);
+    expect(await codeOf(() => files.list("way"))).toBe("path-escapes-root");
+    expect(await codeOf(() => files.remove("way/secret.md"))).toBe("path-escapes-root");
+    // A link itself may go; what it leads to stays.
+    expect(await files.remove("leaf.md")).toBe(true);
+    expect(readFileSync(join(outside, "secret.md"), "utf8")).toBe("secret");
+  });
+
+  test("a hard link is replaced, not written into", async () => {
+    const { root, outside, files } = folders();
+    linkSync(join(outside, "secret.md"), join(root, "hard.md"));
+    await files.write([{ path: "hard.md", text: "new" }]);
+    expect(readFileSync(join(root, "hard.md"), "utf8")).toBe("new");
+    expect(readFileSync(join(outside, "secret.md"), "utf8")).toBe("secret");
+  });
+
+  test("R4.6 a failure in the middle of putting files in place brings back what was there", async () => {
+    const { root, files } = folders();
+    await files.write([{ path: "a.md", text: "old a" }]);
+    // Each place is looked at before anything is written, so it has to go wrong afterwards: the text of a later file does it.
+    let asked = 0;
+    const late = {
+      path: "late.md",
+      get text() {
+        asked += 1;
+        if (asked > 1) mkdirSync(join(root, "b.md"));
+        return "late";
+      },
+    };
+    const all = [
+      { path: "a.md", text: "new a" },
+      { path: "fresh.md", text: "fresh" },
+      { path: "b.md", text: "b" },
+      late,
+    ];
+    expect(await codeOf(() => files.write(all))).toBe("file-unwritable");
+    expect(asked).toBe(2);
+    expect(readFileSync(join(root, "a.md"), "utf8")).toBe("old a");
+    expect(readdirSync(root).sort()).toEqual(["a.md", "b.md"]);
+  });
+
+  test.skipIf(process.platform === "win32" || process.getuid?.() === 0)("what may not be written is said", async () => {
+    const { root, files } = folders();
+    chmodSync(root, 0o500);
+    expect(await codeOf(() => files.write([{ path: "x", text: "x" }]))).toBe("file-unwritable");
+    chmodSync(root, 0o700);
+  });
+
+  test("a file that is too large is neither written nor read", async () => {
+    const { root } = folders();
+    const files = createDiskFilesystem(root, { maxFileBytes: 3 });
+    expect(await codeOf(() => files.write([{ path: "x", text: "éé" }]))).toBe("file-too-large");
+    writeFileSync(join(root, "y"), "1234");
+    expect(await codeOf(() => files.read("y"))).toBe("file-too-large");
+  });
+
+  test("what killed processes left is hidden at once and swept once it is old", async () => {
+    const { root, files } = folders();
+    const hourAgo = Date.now() / 1000 - 3700;
+    for (const name of [".pd-unfinished-1-old", ".pd-unfinished-2-young"]) writeFileSync(join(root, name), "half");
+    utimesSync(join(root, ".pd-unfinished-1-old"), hourAgo, hourAgo);
+    expect(await files.list()).toEqual([]);
+    await files.write([{ path: "x", text: "x" }]);
+    expect(readdirSync(root).sort()).toEqual([".pd-unfinished-2-young", "x"]);
+  });
+
+  test("descriptors are closed, refused or not", async () => {
+    const { root, outside, files } = folders();
+    symlinkSync(outside, join(root, "way"));
+    for (let at = 0; at < 3000; at += 1) {
+      if (at % 3 === 0) await codeOf(() => files.write([{ path: "way/x", text: "x" }]));
+      else if (at % 3 === 1) await files.list();
+      else await files.remove("not/there");
+    }
+    await files.write([{ path: "x", text: "x" }]);
+    expect((await files.read("x")).text).toBe("x");
+  });
+
+  test.runIf(process.platform === "linux")(
+    "a folder swapped for a link while files are written never leads outside",
+    { timeout: 20_000 },
+    async () => {
+      const { root, outside, files } = folders();
+      mkdirSync(join(root, "way"));
+      const program = `
+      const fs = require("node:fs");
+      const [root, outside] = process.argv.slice(1);
+      process.stdout.write("swapping");
+      for (;;) {
+        try {
+          fs.renameSync(root + "/way", root + "/away");
+          fs.symlinkSync(outside, root + "/way");
+          fs.unlinkSync(root + "/way");
+          fs.renameSync(root + "/away", root + "/way");
+        } catch {}
+      }`;
+      const swapper = spawn(process.execPath, ["-e", program, root, outside], { stdio: ["ignore", "pipe", "inherit"] });
+      await new Promise((resolve) => swapper.stdout.once("data", resolve));
+      let [written, refused] = [0, 0];
+      const until = performance.now() + 1000;
+      while (performance.now() < until) {
+        const code = await codeOf(() => files.write([{ path: "way/x.md", text: "x" }]));
+        if (code === "no error") written += 1;
+        else refused += 1;
+      }
+      swapper.kill("SIGKILL");
+      await new Promise((resolve) => swapper.once("exit", resolve));
+      expect(readdirSync(outside)).toEqual(["secret.md"]);
+      // Otherwise nothing was swapped while it wrote.
+      expect(written).toBeGreaterThan(0);
+      expect(refused).toBeGreaterThan(0);
+    },
+  );
+});

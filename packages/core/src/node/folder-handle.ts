@@ -1,0 +1,98 @@
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { isBelow } from "./contained-file.js";
+import { escapesRoot } from "./contained-path.js";
+
+/** A folder that was found to be below a root, and through which its entries are reached. */
+export interface FolderHandle {
+  /** Where an entry of it is, for a system call. Never through a link on the way. */
+  entry(name: string): string;
+  /** For `fsync`; none where folders cannot be opened. */
+  readonly descriptor: number | undefined;
+  close(): void;
+}
+
+const DIRECTORY = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+export interface FolderRequest {
+  /** A real path. */
+  readonly root: string;
+  /** The names on the way down from it. */
+  readonly parts: readonly string[];
+  /** Make what is missing. */
+  readonly create: boolean;
+}
+
+/**
+ * Opens a folder below a root, one part after the other. On Linux each part is opened through the descriptor of the one before and
+ * never through a link, so that nothing swapped in between can lead elsewhere. Throws what the system throws.
+ */
+export function openFolder(request: FolderRequest): FolderHandle {
+  return hasDescriptors() ? openThroughDescriptors(request) : openByPath(request);
+}
+
+let descriptors: boolean | undefined;
+
+/** Linux alone has a path for what is open, and not in every container. */
+function hasDescriptors(): boolean {
+  descriptors ??= process.platform === "linux" && tells();
+  return descriptors;
+}
+
+function tells(): boolean {
+  try {
+    const descriptor = openSync("/", DIRECTORY);
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`) === "/";
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return false;
+  }
+}
+
+function openThroughDescriptors({ root, parts, create }: FolderRequest): FolderHandle {
+  let descriptor = openSync(root, DIRECTORY);
+  for (const part of parts) {
+    const next = `/proc/self/fd/${descriptor}/${part}`;
+    try {
+      if (create) makeFolder(next);
+      // Said before it is opened, for a better word; it is the flag that keeps links out.
+      if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+        throw escapesRoot(parts.join("/"), "goes through a link");
+      const below = openSync(next, DIRECTORY);
+      closeSync(descriptor);
+      descriptor = below;
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  }
+  return {
+    descriptor,
+    entry: (name) => `/proc/self/fd/${descriptor}/${name}`,
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** Elsewhere every part is looked at before and the whole is resolved after. A swap in between could hide. */
+function openByPath({ root, parts, create }: FolderRequest): FolderHandle {
+  let folder = root;
+  for (const part of parts) {
+    folder = join(folder, part);
+    if (create) makeFolder(folder);
+    if (lstatSync(folder).isSymbolicLink()) throw escapesRoot(parts.join("/"), "goes through a link");
+  }
+  const real = realpathSync.native(folder);
+  if (real !== root && !isBelow(root, real)) throw escapesRoot(parts.join("/"), "leads out of the folder");
+  return { descriptor: undefined, entry: (name) => join(real, name), close: () => undefined };
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}

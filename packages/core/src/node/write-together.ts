@@ -1,0 +1,165 @@
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { throwIfCancelled } from "../errors.js";
+import type { FileContent } from "../filesystem.js";
+import { UNFINISHED } from "../portable-path.js";
+import { escapesRoot } from "./contained-path.js";
+import { type FolderHandle, openFolder } from "./folder-handle.js";
+
+/** A leftover of a process that was killed while it wrote is swept once it is this old. */
+const LEFTOVER_MILLISECONDS = 60 * 60_000;
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+/** One file on its way: written under another name, then put in its place. */
+interface Pending {
+  readonly path: string;
+  readonly folder: FolderHandle;
+  readonly place: string;
+  readonly fresh: string;
+  /** The file that stood there before, under a second name, until all are in place. */
+  former: string | undefined;
+  placed: boolean;
+}
+
+/**
+ * Writes all files or none: each is written beside its place and flushed to disk, and only when all are, they are renamed.
+ * A failure at any point puts back what was there. `paths` are portable, one for each file.
+ */
+export function writeTogether(
+  root: string,
+  files: readonly FileContent[],
+  { paths, signal }: { readonly paths: readonly string[]; readonly signal?: AbortSignal | undefined },
+): void {
+  const folders = new Map<string, FolderHandle>();
+  const pending: Pending[] = [];
+  try {
+    for (const [index, path] of paths.entries()) {
+      throwIfCancelled(signal);
+      const one = prepare(path, folderFor(root, path, folders));
+      pending.push(one);
+      writeFresh(one.fresh, files[index]!.text);
+    }
+    throwIfCancelled(signal);
+    for (const one of pending) put(one);
+  } catch (error) {
+    for (const one of pending.toReversed()) takeBack(one);
+    throw error;
+  } finally {
+    for (const { former } of pending) {
+      if (former !== undefined) remove(former);
+    }
+    for (const folder of folders.values()) finish(folder);
+  }
+}
+
+function folderFor(root: string, path: string, folders: Map<string, FolderHandle>): FolderHandle {
+  const parts = path.split("/").slice(0, -1);
+  const key = parts.join("/");
+  const open = folders.get(key) ?? openFolder({ root, parts, create: true });
+  folders.set(key, open);
+  return open;
+}
+
+function prepare(path: string, folder: FolderHandle): Pending {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const place = folder.entry(name);
+  const stats = lstatSync(place, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink() === true) throw escapesRoot(path, "is a link, and nothing is written through one");
+  if (stats !== undefined && !stats.isFile()) throw escapesRoot(path, "is no regular file");
+  return { path, folder, place, fresh: folder.entry(unfinishedName()), former: undefined, placed: false };
+}
+
+/** Short whatever the file is called, so that a name of full length still has room beside it. */
+function unfinishedName(): string {
+  return `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`;
+}
+
+function writeFresh(fresh: string, text: string): void {
+  const descriptor = openSync(fresh, NEW_FILE, 0o600);
+  try {
+    const bytes = new TextEncoder().encode(text);
+    let written = 0;
+    while (written < bytes.length) written += writeSync(descriptor, bytes, written, bytes.length - written);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A rename replaces what stands there and follows no link, so even one that was put there this moment is not written through. */
+function put(one: Pending): void {
+  one.former = keepFormer(one);
+  renameSync(one.fresh, one.place);
+  one.placed = true;
+}
+
+function keepFormer({ folder, place }: Pending): string | undefined {
+  const former = folder.entry(unfinishedName());
+  try {
+    linkSync(place, former);
+    return former;
+  } catch (error) {
+    const stats = lstatSync(place, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if (!stats.isFile()) throw error;
+    // This file system has no second names: it moves away for a moment.
+    renameSync(place, former);
+    return former;
+  }
+}
+
+/** Best effort in an order that loses nothing: what stood there comes back before anything is removed. */
+function takeBack(one: Pending): void {
+  if (!one.placed) remove(one.fresh);
+  if (one.former === undefined) {
+    if (one.placed) remove(one.place);
+    return;
+  }
+  try {
+    renameSync(one.former, one.place);
+    one.former = undefined;
+  } catch {
+    // What stands there stays then; it is whole.
+  }
+}
+
+function finish(folder: FolderHandle): void {
+  try {
+    sweep(folder);
+    // The renames are on disk once the folder is.
+    if (folder.descriptor !== undefined) fsyncSync(folder.descriptor);
+  } catch {
+    // Some file systems flush no folders.
+  } finally {
+    folder.close();
+  }
+}
+
+/** Removes what killed processes left. What cannot be removed is met again next time. */
+export function sweep(folder: FolderHandle, now = Date.now()): void {
+  for (const name of readdirSync(folder.entry("."))) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const stats = statSync(folder.entry(name), { throwIfNoEntry: false });
+    if (stats !== undefined && now - stats.mtimeMs > LEFTOVER_MILLISECONDS) remove(folder.entry(name));
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was never made, or another process swept it.
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createToolkit } from "../toolkit.js";
+import { type MountsOptions, mountsFrom } from "./mounts-from.js";
+import { temporaryFolder } from "./temporary-vault.js";
+
+/** A repository with two folders of notes. */
+function repository(files: Readonly<Record<string, string>> = {}): string {
+  const folder = temporaryFolder();
+  for (const name of [".git", "docs", "more/docs", "deep/er"]) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "docs", "one.md"), "# One\n\nFirst note.\n");
+  writeFileSync(join(folder, "more", "docs", "two.md"), "# Two\n\nSecond note.\n");
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+async function served(workingFolder: string, options: MountsOptions = {}) {
+  const found = await mountsFrom({ workingFolder, cache: false, ...options });
+  const toolkit = createToolkit(found.toolkit);
+  return { ...found, toolkit, origin: (name: string) => found.settings.find((setting) => setting.name === name) };
+}
+
+describe("which folders are vaults", () => {
+  test("those that the caller names, in place of the configuration's", async () => {
+    const folder = repository({ "pd.config.json": '{"vaults": ["docs"]}' });
+    const { vaults, origin } = await served(folder, { folders: ["more/docs"] });
+    expect(vaults.map(({ root }) => root)).toEqual([join(folder, "more/docs")]);
+    expect(origin("vaults")).toMatchObject({ origin: "given" });
+  });
+
+  test("else the configuration's, relative to its file", async () => {
+    const folder = repository({ "pd.config.json": '{"vaults": ["docs", {"path": "more/docs", "id": "second"}]}' });
+    const { vaults, config, origin } = await served(join(folder, "deep", "er"));
+    expect(vaults.map(({ id, root }) => [id, root])).toEqual([
+      ["docs", join(folder, "docs")],
+      ["second", join(folder, "more/docs")],
+    ]);
+    expect(config?.file).toBe(join(folder, "pd.config.json"));
+    expect(origin("vaults")).toMatchObject({ origin: "config" });
+  });
+
+  test("else the nearest folder upward that looks like one, else the working folder", async () => {
+    const folder = repository();
+    expect((await served(join(folder, "docs"))).origin("vaults")).toEqual({
+      name: "vaults",
+      value: [join(folder, "docs")],
+      origin: "default",
+    });
+    mkdirSync(join(folder, "deep", ".obsidian"));
+    expect((await served(join(folder, "deep", "er"))).origin("vaults")).toMatchObject({
+      value: [join(folder, "deep")],
+      origin: "found",
+    });
+    const configured = repository({ "pd.config.json": '{"budget": 900}' });
+    expect((await served(join(configured, "deep"))).origin("vaults")).toMatchObject({
+      value: [configured],
+      origin: "found",
+    });
+  });
+
+  test("a configuration is not looked for where none is wanted", async () => {
+    const folder = repository({ "pd.config.json": "not JSON" });
+    expect((await served(folder, { config: false })).config).toBeUndefined();
+    await expect(served(folder)).rejects.toThrow(/no JSON/);
+  });
+
+  test("one that does not exist is an error, and the others are closed", async () => {
+    const folder = repository();
+    await expect(served(folder, { folders: ["docs", "gone"] })).rejects.toMatchObject({ code: "vault-unreadable" });
+  });
+});
+
+test("R3.2 two folders of one name get two ids; together they are one more content if that is asked for", async () => {
+  const folder = repository();
+  const { toolkit, mounts } = await served(folder, { folders: ["docs", "more/docs"], combined: "all" });
+  expect(mounts.map(({ content }) => content?.id)).toEqual(["docs", "docs-2", "all"]);
+  const names = async (graphId?: string) => {
+    const { nodes } = await toolkit.call("scan", graphId === undefined ? {} : { graphId });
+    return nodes.map(({ name }) => name).sort();
+  };
+  expect(await names()).toEqual(["One"]);
+  expect(await names("docs-2")).toEqual(["Two"]);
+  expect(await names("all")).toEqual(["One", "Two"]);
+});
+
+describe("what is in force", () => {
+  test("says who set it, and the caller stands above the configuration", async () => {
+    const folder = repository({ "pd.config.json": '{"vaults": ["docs"], "budget": 500, "counter": "bytes"}' });
+    const plain = await served(folder);
+    expect(plain.origin("budget")).toEqual({ name: "budget", value: 500, origin: "config" });
+    expect(plain.origin("counter")).toEqual({ name: "counter", value: "bytes", origin: "config" });
+    expect(plain.origin("watch")).toEqual({ name: "watch", value: false, origin: "default" });
+    const { telemetry } = await plain.toolkit.call("query", { query: "first" });
+    expect(telemetry).toMatchObject({ tokenBudget: 500, counter: "bytes" });
+    const given = await served(folder, { budget: 700, counter: "words" });
+    expect(given.origin("budget")).toEqual({ name: "budget", value: 700, origin: "given" });
+    expect((await given.toolkit.call("query", { query: "first" })).telemetry).toMatchObject({
+      tokenBudget: 700,
+      counter: "words",
+    });
+  });
+
+  test("o200k is loaded when it is named", async () => {
+    const { toolkit } = await served(repository(), { folders: ["docs"], counter: "o200k" });
+    expect((await toolkit.call("scan", {})).telemetry.counter).toBe("o200k");
+  });
+});
+
+describe("mounts of a configuration that is code", () => {
+  const tool = `{ name: "say_hello", description: "x", readOnly: true, input: schema, call: async () => ({ said: folder }) }`;
+  const schema = `{ _zod: { def: { type: "object" }, run: (payload) => payload }, "~standard": {} }`;
+
+  test("come after the vaults, are told where they are, and are closed with the rest", async () => {
+    const folder = repository({
+      "pd.config.mjs": `
+        const schema = ${schema};
+        export default {
+          vaults: ["docs"],
+          mounts: ({ folder, onClose }) => {
+            onClose(() => { globalThis.closedMounts = folder; });
+            return [{ tools: [${tool}] }];
+          },
+        };`,
+    });
+    const { mounts, toolkit, close, origin } = await served(folder);
+    expect(mounts.map(({ content, tools }) => content?.id ?? tools?.[0]?.name)).toEqual(["docs", "say_hello"]);
+    expect(origin("mounts")).toEqual({ name: "mounts", value: ["tools say_hello"], origin: "config" });
+    expect(await toolkit.call("say_hello", {})).toEqual({ said: folder });
+    await close();
+    expect(Reflect.get(globalThis, "closedMounts")).toBe(folder);
+    Reflect.deleteProperty(globalThis, "closedMounts");
+  });
+
+  test("that bring content need no vault", async () => {
+    const folder = repository({
+      "pd.config.mjs": `export default { mounts: [{ content: { id: "own", open: async () => { throw new Error(); } } }] };`,
+    });
+    expect((await served(folder)).mounts.map(({ content }) => content?.id)).toEqual(["own"]);
+  });
+
+  test("that cannot be made are an error of the configuration", async () => {
+    const throwing = repository({ "pd.config.mjs": `export default { mounts: () => { throw new Error("no"); } };` });
+    await expect(served(throwing)).rejects.toMatchObject({ code: "configuration-invalid", fix: "no" });
+    const wrong = repository({ "pd.config.mjs": "export default { mounts: [7] };" });
+    await expect(served(wrong)).rejects.toMatchObject({ code: "configuration-invalid" });
+  });
+});
