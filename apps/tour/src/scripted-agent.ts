@@ -103,7 +103,8 @@ function bestSentence(texts: readonly (readonly [string, string])[], question: s
   let best = { quote: "", from: "", score: -1 };
   for (const [from, text] of texts) {
     for (const sentence of text.split(/(?<=[.:!?])\s+|\n{2,}/)) {
-      if (/^[#|>`-]/.test(sentence.trim())) continue;
+      // Headings, tables, code and labels answer nothing by themselves.
+      if (/^[#|>`-]/.test(sentence.trim()) || sentence.length < 40) continue;
       const score = overlap(sentence, question);
       if (score > best.score) best = { quote: sentence.replace(/\s+/g, " ").trim(), from, score };
     }
