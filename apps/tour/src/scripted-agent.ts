@@ -75,8 +75,9 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
     { query: question, tokenBudget: left, format: "text", repeat: false },
     `${left} tokens are left. Whatever else answers, but nothing that I have read already.`,
   );
-  const read = [...steps.flatMap(({ answer }) => answer.nodes.flatMap(fullText)), ["the context", rest.text] as const];
-  return { steps, session, ...bestSentence(read, question) };
+  // What it chose to open comes before what was packed for it.
+  const opened = steps.flatMap(({ answer }) => answer.nodes.flatMap(fullText));
+  return { steps, session, ...bestSentence(opened.length > 0 ? opened : [["the context", rest.text]], question) };
 }
 
 function matched({ why = [] }: NodeView): string {
@@ -106,10 +107,16 @@ function bestSentence(texts: readonly (readonly [string, string])[], question: s
       // Headings, tables, code and labels answer nothing by themselves.
       if (/^[#|>`-]/.test(sentence.trim()) || sentence.length < 40) continue;
       const score = overlap(sentence, question);
-      if (score > best.score) best = { quote: sentence.replace(/\s+/g, " ").trim(), from, score };
+      if (score > best.score) best = { quote: plain(sentence), from, score };
     }
   }
   return { quote: best.quote, from: best.from };
+}
+
+/** As one would say it: links by what they show, no marks of lists. */
+function plain(sentence: string): string {
+  const words = sentence.replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").replace(/\s+/g, " ");
+  return words.replace(/^(?:\d+\.|[-*]) /, "").trim();
 }
 
 /** How many of the question's words a text has, by their beginnings. */
