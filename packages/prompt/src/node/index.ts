@@ -1,0 +1,1 @@
+export { type LoadPromptOptions, loadPromptTemplate } from "./load-prompt-template.js";

@@ -1,0 +1,132 @@
+import { estimate, type TokenCounter } from "@pd/core";
+import type { Binding } from "./binding.js";
+import { tokensIn } from "./chunks.js";
+import { openSectionsTool } from "./open-sections.js";
+import type {
+  Delivery,
+  PromptSkill,
+  PromptTool,
+  RenderedPrompt,
+  RenderedSection,
+  RenderOptions,
+} from "./prompt-types.js";
+import { readSectionTool } from "./read-section.js";
+import type { SectionRegistry } from "./registry.js";
+import { fitToBudget } from "./render-budget.js";
+import { CLOSED, OPEN, type Resolution, resolve } from "./resolution.js";
+import { accessTo } from "./section-access.js";
+import { eachShown, textOf } from "./shown-text.js";
+import { SectionVisibility } from "./visibility.js";
+
+/** A prompt in one state as text, with the tools that go with it. The same state gives the same bytes. */
+export function renderPrompt(
+  binding: Binding,
+  options: RenderOptions,
+  preferred: Delivery | undefined,
+): RenderedPrompt {
+  const { session, visibility, filesystem, tokenBudget, counter = estimate } = options;
+  const { registry, parameters } = binding;
+  const delivery = deliveryFor(options, preferred);
+  const resolved = resolve({ registry, parameters, session, explicit: visibility });
+  const { resolution, summarised } =
+    tokenBudget === undefined
+      ? { resolution: resolved, summarised: [] }
+      : fitToBudget({ binding, resolution: resolved, delivery, tokenBudget, counter });
+  const access = accessTo(binding, resolution, { delivery, filesystem });
+  const { tools, skills } = broughtBy(registry, resolution.states);
+  const needed = toolsNeeded(registry, resolution, delivery);
+  return lazily({
+    text: textOf(binding, resolution, delivery),
+    tools: [
+      ...tools,
+      ...(needed.open ? [openSectionsTool(access)] : []),
+      ...(needed.read ? [readSectionTool(access)] : []),
+    ],
+    skills,
+    summarised,
+    delivery,
+    counter,
+    sections: () => sectionsIn(binding, resolution, { delivery, counter }),
+  });
+}
+
+/** `files` where there is a file system, `inline` where there is none, unless the prompt or the caller says otherwise (R4.5). */
+export function deliveryFor({ delivery, filesystem }: RenderOptions, preferred: Delivery | undefined): Delivery {
+  return delivery ?? preferred ?? (filesystem === undefined ? "inline" : "files");
+}
+
+function sectionsIn(
+  binding: Binding,
+  resolution: Resolution,
+  { delivery, counter }: { readonly delivery: Delivery; readonly counter: TokenCounter },
+): readonly RenderedSection[] {
+  const shown: RenderedSection[] = [];
+  eachShown(binding, resolution, delivery, (chunk, place) => {
+    const { path, number, depth, definition } = binding.registry.sections[place]!;
+    const open = resolution.states[place] === OPEN;
+    const visibility = open ? SectionVisibility.FULL : SectionVisibility.SUMMARY;
+    shown.push({ path, number, title: definition.title, depth, visibility, tokens: tokensIn(chunk, counter) });
+  });
+  return shown;
+}
+
+/** Places of the sections that bring something: few, so that looking for them does not mean looking at all. */
+const bringing = new WeakMap<SectionRegistry, readonly number[]>();
+
+export function bringersIn(registry: SectionRegistry): readonly number[] {
+  const known = bringing.get(registry);
+  if (known !== undefined) return known;
+  const found = registry.sections.flatMap(({ definition: { tools, skills } }, place) =>
+    tools.length + skills.length > 0 ? [place] : [],
+  );
+  bringing.set(registry, found);
+  return found;
+}
+
+function broughtBy(registry: SectionRegistry, states: Uint8Array) {
+  const tools: PromptTool[] = [];
+  const skills: PromptSkill[] = [];
+  for (const place of bringersIn(registry)) {
+    if (states[place] !== OPEN) continue;
+    const { definition } = registry.sections[place]!;
+    tools.push(...definition.tools);
+    skills.push(...definition.skills);
+  }
+  return { tools, skills };
+}
+
+/** Which tools the closed sections in the text call for (R4.5). */
+function toolsNeeded(
+  { ends }: SectionRegistry,
+  { states, presence }: Resolution,
+  delivery: Delivery,
+): { readonly open: boolean; readonly read: boolean } {
+  let [open, read] = [false, false];
+  for (let place = states.indexOf(CLOSED); place >= 0; place = states.indexOf(CLOSED, ends[place]!)) {
+    if (delivery !== "inline" || presence.bringsTools(place)) open = true;
+    else read = true;
+    if (open && (read || delivery !== "inline")) break;
+  }
+  return { open, read };
+}
+
+interface Parts extends Pick<RenderedPrompt, "text" | "tools" | "skills" | "summarised" | "delivery"> {
+  readonly counter: TokenCounter;
+  sections(): readonly RenderedSection[];
+}
+
+/** Counting costs more than rendering: it is done for who asks. */
+export function lazily({ counter, sections, ...parts }: Parts): RenderedPrompt {
+  let [counted, listed]: [number | undefined, readonly RenderedSection[] | undefined] = [undefined, undefined];
+  return {
+    ...parts,
+    get tokens() {
+      counted ??= counter.count(parts.text);
+      return counted;
+    },
+    get sections() {
+      listed ??= sections();
+      return listed;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Filesystem } from "@pd/core";
+import type { Binding } from "./binding.js";
+import { PromptValidationError } from "./errors.js";
+import type { Delivery } from "./prompt-types.js";
+import { OPEN, type Presence, type Resolution } from "./resolution.js";
+import { type SectionPath, SectionVisibility } from "./visibility.js";
+import { normalisedPath } from "./visibility-slice.js";
+
+/** What the tools that open sections know of the prompt they were made for. */
+export interface SectionAccess {
+  readonly binding: Binding;
+  readonly presence: Presence;
+  readonly delivery: Delivery;
+  readonly filesystem: Filesystem | undefined;
+  /** In the text, and whole. */
+  isOpen(place: number): boolean;
+}
+
+export function accessTo(
+  binding: Binding,
+  { states, presence }: Resolution,
+  { delivery, filesystem }: Pick<SectionAccess, "delivery" | "filesystem">,
+): SectionAccess {
+  return { binding, presence, delivery, filesystem, isOpen: (place) => states[place] === OPEN };
+}
+
+/** The place of a section that a model named, or an error with the words of the seed. A disabled section does not exist. */
+export function placeOfKey({ binding, presence }: SectionAccess, key: string): number {
+  const place = binding.registry.places.get(normalisedPath(key));
+  if (place !== undefined && presence.exists(place)) return place;
+  throw new PromptValidationError(`Section '${key}' does not exist in this prompt.`, { where: "section_keys" });
+}
+
+export function alreadyExpanded(key: string): string {
+  return `Section '${key}' is already expanded.`;
+}
+
+/** The overrides that show these sections: theirs, and those of whatever is closed around them (R4.6). */
+export function overridesFor(
+  { binding: { registry }, isOpen }: SectionAccess,
+  places: readonly number[],
+): ReadonlyMap<SectionPath, SectionVisibility> {
+  const overrides = new Map<SectionPath, SectionVisibility>();
+  for (const place of places) {
+    const way: number[] = [place];
+    for (let above = registry.parents[place]!; above >= 0; above = registry.parents[above]!) {
+      if (!isOpen(above)) way.push(above);
+    }
+    for (const one of way.toReversed()) overrides.set(registry.sections[one]!.path, SectionVisibility.FULL);
+  }
+  return overrides;
+}

@@ -1,0 +1,52 @@
+import { type Answer, defineTool, type Mount, type Tool, textAnswerSchema, tokens } from "@pd/core";
+import * as z from "zod/mini";
+import { PromptValidationError } from "./errors.js";
+import { sectionKeyField } from "./read-section.js";
+import { opensElsewhere, type SectionContentOptions, sectionContent } from "./section-content.js";
+import { sectionNodeId } from "./section-nodes.js";
+import type { Prompt } from "./template.js";
+import { normalisedPath } from "./visibility-slice.js";
+
+const input = z.strictObject({
+  section_key: sectionKeyField,
+  tokenBudget: z.optional(z.int().check(z.positive())),
+  session: z.optional(z.string().check(z.maxLength(64), z.describe('Session id, or "new"'))),
+});
+
+/**
+ * `read_section` as a door serves it: the text comes through the gate, so that ledger, budget and telemetry apply (R6.5). A section that
+ * brings tools is a typed error, and never a changed list of tools (R4.8). Mount it with the content of the same prompt.
+ */
+export function sectionTools(prompt: Prompt): readonly Tool[] {
+  const { sections } = prompt.outline();
+  const known = new Map(sections.map((section) => [section.path, section]));
+  const readSection = defineTool({
+    name: "read_section",
+    description: `Read a section of the prompt "${prompt.key}" in full, with all that is below it.`,
+    input,
+    output: textAnswerSchema as unknown as z.core.$ZodType<Answer>,
+    readOnly: true,
+    async call({ section_key: key, tokenBudget }, { disclose }) {
+      const section = known.get(normalisedPath(key));
+      if (section === undefined) {
+        throw new PromptValidationError(`Section '${key}' does not exist in this prompt.`, { where: "section_key" });
+      }
+      if (section.bringsTools) throw opensElsewhere(section.path);
+      const plan = () => ({
+        wants: [{ id: sectionNodeId(section.path), least: 4, most: 4 } as const],
+        visited: 1,
+        budget: tokenBudget === undefined ? undefined : tokens(tokenBudget),
+        levels: "raised" as const,
+        breadth: 1,
+        repeat: true,
+      });
+      return disclose(plan, "text");
+    },
+  });
+  return [readSection];
+}
+
+/** Both together, ready for `createToolkit({ mounts: [promptMount(prompt)] })` and every door. */
+export function promptMount(prompt: Prompt, options?: SectionContentOptions): Mount {
+  return { content: sectionContent(prompt, options), tools: sectionTools(prompt) };
+}
