@@ -1,0 +1,206 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { discovering, runInSlices, runToEnd } from "./discovery.js";
+import { scratchFolder, writeFiles } from "./temporary-skill.js";
+import { MAX_FOLDERS, type SkillRoot } from "./walk-skills.js";
+
+const head = (name: string, description = `About ${name}.`) =>
+  `---\nname: ${name}\ndescription: ${description}\n---\nBody.\n`;
+const custom = (...paths: string[]): SkillRoot[] =>
+  paths.map((path) => ({ path, source: "custom", pluginName: undefined }));
+const plan = (...paths: string[]) => ({ roots: [], pluginDirs: [], custom: custom(...paths) });
+const discover = (...paths: string[]) => runToEnd(discovering(plan(...paths)));
+const names = (...paths: string[]) => discover(...paths).registry.skills.map(({ qualifiedName }) => qualifiedName);
+const codes = (...paths: string[]) => discover(...paths).diagnostics.map(({ code }) => code);
+
+describe("R5.4 where skills are found", () => {
+  test("in a flat folder, in folders of folders, and sorted", () => {
+    const root = writeFiles(scratchFolder(), {
+      "b/SKILL.md": head("b"),
+      "a/SKILL.md": head("a"),
+      "group/c/SKILL.md": head("c"),
+      "README.md": "# Not a skill",
+      "group/notes.md": "x",
+    });
+    expect(names(root)).toEqual(["a", "b", "c"]);
+  });
+
+  test("a folder given may be a skill itself", () => {
+    const root = writeFiles(join(scratchFolder(), "pdf"), {
+      "SKILL.md": head("pdf"),
+      "skills/inner/SKILL.md": head("inner"),
+    });
+    expect(names(root)).toEqual(["inner", "pdf"]);
+  });
+
+  test("what is below a skill are its files, unless its folder is given", () => {
+    const root = writeFiles(scratchFolder(), { "a/SKILL.md": head("a"), "a/b/SKILL.md": head("b") });
+    expect(names(root)).toEqual(["a"]);
+    expect(names(root, join(root, "a"))).toEqual(["a", "b"]);
+    expect(names(join(root, "a"))).toEqual(["a", "b"]);
+  });
+
+  test("what is below a skill in folders of its own is not looked at either", () => {
+    expect(names(writeFiles(scratchFolder(), { "a/SKILL.md": head("a"), "a/examples/b/SKILL.md": head("b") }))).toEqual(
+      ["a"],
+    );
+  });
+
+  test("FR-013 five folders down and no further, with a word about it", () => {
+    const root = writeFiles(scratchFolder(), {
+      "1/2/3/4/five/SKILL.md": head("five"),
+      "1/2/3/4/5/six/SKILL.md": head("six"),
+    });
+    expect(names(root)).toEqual(["five"]);
+    expect(codes(root)).toEqual(["too-deep-folder"]);
+  });
+
+  test("not in .git and node_modules", () => {
+    expect(
+      names(
+        writeFiles(scratchFolder(), {
+          "node_modules/a/SKILL.md": head("a"),
+          ".git/b/SKILL.md": head("b"),
+          ".x/c/SKILL.md": head("c"),
+        }),
+      ),
+    ).toEqual(["c"]);
+  });
+
+  test("skill.md in any case, with a diagnostic", () => {
+    const root = writeFiles(scratchFolder(), { "a/skill.md": head("a"), "b/Skill.MD": head("b") });
+    expect(names(root)).toEqual(["a", "b"]);
+    expect(codes(root)).toEqual(["file-name-case", "file-name-case"]);
+  });
+
+  test("a folder of folders that holds far more than skills is given up, with a word about it", () => {
+    const root = scratchFolder();
+    for (let number = 0; number <= MAX_FOLDERS; number += 1)
+      mkdirSync(join(root, `f${String(number).padStart(5, "0")}`));
+    writeFiles(root, { "a/SKILL.md": head("a") });
+    expect(names(root)).toEqual(["a"]);
+    expect(codes(root)).toEqual(["too-many-folders"]);
+  });
+});
+
+describe("links", () => {
+  test("a linked skill folder works, and goes by its own name where it is met twice", () => {
+    const elsewhere = writeFiles(scratchFolder(), { "real/SKILL.md": head("real") });
+    const root = writeFiles(scratchFolder(), { "zz/SKILL.md": head("zz") });
+    symlinkSync(join(elsewhere, "real"), join(root, "real"));
+    symlinkSync(join(root, "zz"), join(root, "aa"));
+    const { registry, diagnostics } = discover(root);
+    expect(registry.skills.map(({ baseDir }) => baseDir)).toEqual([join(root, "real"), join(root, "zz")]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("links cannot make a loop", () => {
+    const root = writeFiles(scratchFolder(), { "group/a/SKILL.md": head("a") });
+    symlinkSync(root, join(root, "group", "up"));
+    symlinkSync(join(root, "group"), join(root, "group", "self"));
+    symlinkSync("nowhere", join(root, "dangling"));
+    expect(names(root)).toEqual(["a"]);
+  });
+
+  test("two roots that are one folder are one, and a root inside another adds nothing", () => {
+    const root = writeFiles(scratchFolder(), { "a/SKILL.md": head("a"), "group/b/SKILL.md": head("b") });
+    const linked = join(scratchFolder(), "linked");
+    symlinkSync(root, linked);
+    expect(names(root, linked, join(root, "group"))).toEqual(["a", "b"]);
+    expect(names(linked)).toEqual(["a", "b"]);
+  });
+
+  test("a SKILL.md that is a link may lead to its own folder, and nowhere else", () => {
+    const secret = writeFiles(scratchFolder(), { "secret.md": head("secret") });
+    const root = writeFiles(scratchFolder(), { "a/docs/main.md": head("a"), "b/x": "" });
+    symlinkSync("docs/main.md", join(root, "a", "SKILL.md"));
+    symlinkSync(join(secret, "secret.md"), join(root, "b", "SKILL.md"));
+    expect(names(root)).toEqual(["a"]);
+    expect(codes(root)).toEqual(["file-unreadable"]);
+  });
+});
+
+describe("SC-009 what is wrong with one file is told, and the rest is found", () => {
+  test("a FIFO, a folder, an empty file and no rights", () => {
+    const root = writeFiles(scratchFolder(), {
+      "empty/SKILL.md": "",
+      "folder/SKILL.md/x": "",
+      "good/SKILL.md": head("good"),
+      "locked/SKILL.md": head("locked"),
+    });
+    mkdirSync(join(root, "fifo"));
+    execFileSync("mkfifo", [join(root, "fifo", "SKILL.md")]);
+    chmodSync(join(root, "locked", "SKILL.md"), 0o000);
+    const { registry, diagnostics, refused } = discover(root);
+    const isRoot = process.getuid?.() === 0;
+    expect(registry.skills.map(({ name }) => name)).toEqual(isRoot ? ["good", "locked"] : ["good"]);
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    expect(errors.map(({ code }) => code).slice(0, 3)).toEqual([
+      "frontmatter-missing",
+      "file-unreadable",
+      "file-unreadable",
+    ]);
+    expect([...refused.keys()].slice(0, 3)).toEqual(["empty", "fifo", "folder"]);
+  });
+
+  test("a root that is not there has no skills", () => {
+    expect(discover(join(scratchFolder(), "none")).registry.skills).toEqual([]);
+  });
+});
+
+describe("R5.4 names that two skills have", () => {
+  const both = () => [
+    writeFiles(scratchFolder(), { "pdf/SKILL.md": head("pdf", "first") }),
+    writeFiles(scratchFolder(), { "pdf/SKILL.md": head("pdf", "second"), "sub/pdf/SKILL.md": head("pdf", "third") }),
+  ];
+
+  test("no skill is hidden: the winner has the name, the others their own", () => {
+    const [first = "", second = ""] = both();
+    const { registry, diagnostics } = runToEnd(
+      discovering({
+        roots: [{ path: first, source: "project", pluginName: undefined }],
+        pluginDirs: [],
+        custom: custom(second),
+      }),
+    );
+    const found = (name: string) => registry.find(name)?.description;
+    expect(registry.skills.map(({ qualifiedName }) => qualifiedName)).toEqual(["pdf", "pdf@custom", "pdf@custom-2"]);
+    expect(["pdf", "pdf@project", "pdf@custom", "pdf@custom-2", "pdf@personal", "nobody@project"].map(found)).toEqual([
+      "first",
+      "first",
+      "second",
+      "third",
+      undefined,
+      undefined,
+    ]);
+    expect(
+      diagnostics.filter(({ code }) => code === "collision").map(({ message }) => message.includes(first)),
+    ).toEqual([true, true]);
+  });
+
+  test("FR-020 a lookup is one step, whatever the name is", () => {
+    const [first = ""] = both();
+    const { registry } = discover(first);
+    for (const name of ["__proto__", "constructor", "toString", "", "@", ":", "x".repeat(10_000)])
+      expect(registry.find(name)).toBeUndefined();
+  });
+
+  test("a name is also found as its file spells it", () => {
+    const root = writeFiles(scratchFolder(), { "pdf-tools/SKILL.md": head("PDF Tools") });
+    const { registry } = discover(root);
+    for (const name of ["pdf-tools", "PDF Tools", "Pdf tools", "pdf_tools"])
+      expect(registry.find(name)?.name).toBe("pdf-tools");
+  });
+});
+
+test("FR-016 in slices and at once it finds the same", async () => {
+  const root = scratchFolder();
+  for (let number = 0; number < 200; number += 1)
+    writeFiles(root, { [`s${number % 20}/skill-${number}/SKILL.md`]: head(`skill-${number}`) });
+  const [at, once] = [await runInSlices(discovering(plan(root))), discover(root)];
+  expect(at.registry.skills).toEqual(once.registry.skills);
+  expect(at.registry.skills).toHaveLength(200);
+  expect(at.diagnostics).toEqual(once.diagnostics);
+});

@@ -1,0 +1,84 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { escapeControls, isPdError, PdError } from "@pd/core";
+import { type ContainedFile, containedPath, readContainedSync } from "@pd/core/node";
+import { PathSecurityError } from "./errors.js";
+import { realFolderOf } from "./read-body.js";
+import { codeOf } from "./read-head.js";
+import type { OnSkillEvent } from "./skill-event.js";
+import type { SkillMetadata } from "./skill-metadata.js";
+
+/** Folders below a skill's own in which its files may be (FR-013). */
+export const MAX_FILE_DEPTH = 5;
+
+export const MAX_FILE_BYTES = 10 * 2 ** 20;
+
+/** A skill's files, and nothing else: containment is decided by the file that was opened (R5.9). */
+export function readSkillFile(
+  skill: SkillMetadata,
+  path: string,
+  { maxBytes, onEvent }: { readonly maxBytes: number; readonly onEvent: OnSkillEvent },
+): ContainedFile {
+  const read = () => readContainedSync(realFolderOf(skill), path, { maxBytes, maxDepth: MAX_FILE_DEPTH });
+  return telling(skill, path, onEvent, read);
+}
+
+/**
+ * The full path of a file in a skill's folder (FR-011), whether it exists or not: reading a missing one fails where it is read.
+ * It says where the path leads now. To read the file, `readResource` is safe against changes in between.
+ */
+export function resolveSkillPath(skill: SkillMetadata, path: string, onEvent: OnSkillEvent): string {
+  return telling(skill, path, onEvent, () => {
+    const real = realFolderOf(skill);
+    const inside = containedPath(path, MAX_FILE_DEPTH);
+    checkReal(real, join(real, inside), path);
+    return join(skill.baseDir, inside);
+  });
+}
+
+/** As far as the path exists, it must lead to below the folder. */
+function checkReal(root: string, full: string, path: string): void {
+  for (let existing = full; existing.length > root.length; existing = dirname(existing)) {
+    try {
+      const real = realpathSync.native(existing);
+      if (real !== root && !real.startsWith(root + sep)) throw outside(path);
+      return;
+    } catch (error) {
+      if (isPdError(error)) throw error;
+      const isAbsent = codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR";
+      // A link to nowhere may lead anywhere tomorrow; what is not there at all cannot.
+      if (!isAbsent || isLink(existing)) throw outside(path);
+    }
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    // Below a file there is nothing.
+    return false;
+  }
+}
+
+function outside(path: string): PdError {
+  const shown = escapeControls(path.slice(0, 200));
+  return new PdError("path-escapes-root", `"${shown}" leads out of the folder`, {
+    where: shown,
+    fix: "Use a path below the folder, with / between its parts.",
+  });
+}
+
+/** Runs a read. A refusal gets its own class and is told as an event (SC-006); a file that is simply not there is neither. */
+export function telling<Result>(skill: SkillMetadata, path: string, onEvent: OnSkillEvent, read: () => Result): Result {
+  if (typeof path !== "string") throw new PdError("input-invalid", "A path is a text", { where: "path" });
+  try {
+    return read();
+  } catch (error) {
+    if (!isPdError(error) || (error.code !== "path-escapes-root" && error.code !== "file-too-large")) throw error;
+    const { code, message: reason } = error;
+    const asked = { skill: skill.qualifiedName, path: path.slice(0, 400) };
+    onEvent({ kind: "path-refused", at: Date.now(), ...asked, code, reason });
+    throw new PathSecurityError(error, asked);
+  }
+}

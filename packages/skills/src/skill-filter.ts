@@ -1,0 +1,40 @@
+import { PdError } from "@pd/core";
+import { namePattern } from "./name-pattern.js";
+import { SKILL_SOURCES, type Skill, type SkillSource } from "./skill-metadata.js";
+
+/** All that is given has to hold (FR-019). */
+export interface SkillFilter {
+  readonly source?: SkillSource | readonly SkillSource[] | undefined;
+  readonly pluginName?: string | undefined;
+  /** A regular expression over the name, in linear time: see `namePattern`. */
+  readonly name?: string | RegExp | undefined;
+  /** Words that all have to stand in name or description, in any case. A text is parted at its blanks. */
+  readonly keywords?: string | readonly string[] | undefined;
+}
+
+export function skillFilter({ source, pluginName, name, keywords }: SkillFilter): (skill: Skill) => boolean {
+  const sources = source === undefined ? undefined : sourcesOf(source);
+  const matches = name === undefined ? undefined : namePattern(name);
+  const words = (typeof keywords === "string" ? keywords.split(/\s+/u) : (keywords ?? []))
+    .map((word) => word.toLowerCase())
+    .filter((word) => word !== "");
+  return (skill) =>
+    (sources === undefined || sources.has(skill.source)) &&
+    (pluginName === undefined || skill.pluginName === pluginName) &&
+    (matches === undefined || matches(skill.name)) &&
+    (words.length === 0 || hasAll(`${skill.name} ${skill.description}`.toLowerCase(), words));
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
+}
+
+function sourcesOf(source: SkillSource | readonly SkillSource[]): ReadonlySet<SkillSource> {
+  const sources = new Set([source].flat());
+  for (const one of sources) {
+    if (SKILL_SOURCES.includes(one)) continue;
+    const fix = `Use one of ${SKILL_SOURCES.join(", ")}.`;
+    throw new PdError("input-invalid", "There is no such source of skills", { where: "source", fix });
+  }
+  return sources;
+}

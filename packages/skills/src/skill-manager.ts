@@ -1,0 +1,256 @@
+import { escapeControls, estimate, nearest, PdError, type TokenCounter } from "@pd/core";
+import { availableSkills, type Catalogue, type CatalogueOptions } from "./catalogue.js";
+import { type Discovery, discovering, runInSlices, runToEnd } from "./discovery.js";
+import { tellDiscovery } from "./discovery-events.js";
+import { ConfigurationError } from "./errors.js";
+import { FoundSkill } from "./found-skill.js";
+import { type CacheStats, createInvocationCache, type InvocationCache } from "./invocation-cache.js";
+import { bytesOf, type InvokedSkill, invoked } from "./invoked-skill.js";
+import { invalidSkill, type ReadBody, readBody } from "./read-body.js";
+import { createRegistry } from "./registry.js";
+import { isNoChange, saysTheSame } from "./skill-changes.js";
+import { guardedListener, type OnSkillEvent } from "./skill-event.js";
+import { MAX_FILE_BYTES, readSkillFile, resolveSkillPath, telling } from "./skill-files.js";
+import { type SkillFilter, skillFilter } from "./skill-filter.js";
+import type { Skill, SkillDiagnostic } from "./skill-metadata.js";
+import { planRoots, type RootPlan, type SkillFolders } from "./skill-roots.js";
+import { type SkillWatch, watchSkills } from "./watch-skills.js";
+
+export interface SkillManagerOptions extends SkillFolders {
+  /** Invocations that are kept (FR-009); 0 keeps none. */
+  readonly maxCacheSize?: number | undefined;
+  /** What they may take together. */
+  readonly maxCacheBytes?: number | undefined;
+  /** The largest file of a skill that is handed out. */
+  readonly maxFileBytes?: number | undefined;
+  /** Picks up skills and folders that come, change or go, until `close`. Off if it is not given. */
+  readonly watch?: boolean | undefined;
+  readonly onEvent?: OnSkillEvent | undefined;
+  /** What tokens are counted by. */
+  readonly counter?: TokenCounter | undefined;
+}
+
+const CACHE_SIZE = 100;
+const CACHE_BYTES = 16 * 2 ** 20;
+
+/**
+ * Skills from the folders of a project, a person, plugins and others: found by their frontmatter alone, read when they are invoked.
+ * It is the host's own access, outside sessions and budgets; `skillContent` gives an agent the same skills through the gate (R6.5).
+ */
+export class SkillManager {
+  readonly #plan: RootPlan;
+  readonly #cache: InvocationCache<InvokedSkill>;
+  readonly #maxFileBytes: number;
+  readonly #counter: TokenCounter;
+  readonly #onEvent: OnSkillEvent;
+  readonly #listeners = new Set<() => void>();
+  readonly #watch: SkillWatch | undefined;
+  #discovery: Discovery | undefined;
+  #started = 0;
+  #committed = 0;
+  #version = 0;
+
+  constructor(options: SkillManagerOptions = {}) {
+    this.#plan = planRoots(options);
+    const maxSize = wholeNumber(options.maxCacheSize ?? CACHE_SIZE, "maxCacheSize");
+    this.#cache = createInvocationCache(maxSize, wholeNumber(options.maxCacheBytes ?? CACHE_BYTES, "maxCacheBytes"));
+    this.#maxFileBytes = wholeNumber(options.maxFileBytes ?? MAX_FILE_BYTES, "maxFileBytes");
+    this.#counter = options.counter ?? estimate;
+    this.#onEvent = guardedListener(options.onEvent);
+    if (options.watch === true) {
+      this.#watch = watchSkills({
+        onChange: () => void this.#look(runInSlices, true).catch(() => undefined),
+        onFailed: (folder, reason) => this.#onEvent({ kind: "watch-failed", at: Date.now(), folder, reason }),
+      });
+    }
+  }
+
+  /** Looks at all folders and gives back what there is. Bodies are not read. */
+  async discover(): Promise<readonly Skill[]> {
+    return this.#look(runInSlices);
+  }
+
+  discoverSync(): readonly Skill[] {
+    return this.#look(runToEnd);
+  }
+
+  /** By name. Discovers first, if nobody has. */
+  listSkills(filter?: SkillFilter): readonly Skill[] {
+    const { skills } = this.#found().registry;
+    return filter === undefined ? [...skills] : skills.filter(skillFilter(filter));
+  }
+
+  /** By `name`, `plugin:name`, `name@source`, or what its file calls itself. */
+  getSkill(name: string): Skill | undefined {
+    return this.#found().registry.find(name);
+  }
+
+  /** What was wrong with files and folders, and what was done about it. */
+  get diagnostics(): readonly SkillDiagnostic[] {
+    return this.#found().diagnostics;
+  }
+
+  /** Grows with every change that was noticed. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The skills for a prompt, within a budget (R5.11). */
+  availableSkills(options: CatalogueOptions = {}): Catalogue {
+    return availableSkills(this.listSkills(), { counter: this.#counter, ...options });
+  }
+
+  /** The same skill with its body: everything after the frontmatter, as it is. */
+  loadBody(skill: string | Skill): Skill {
+    return this.#read(this.#named(skill)).skill;
+  }
+
+  /** A skill's instructions, ready for an agent: R5.7. The strict door: what cannot be used is an error here (SC-009). */
+  async invokeSkill(name: string | Skill, args = ""): Promise<InvokedSkill> {
+    return this.invokeSkillSync(name, args);
+  }
+
+  invokeSkillSync(name: string | Skill, args = ""): InvokedSkill {
+    if (typeof args !== "string") {
+      throw new PdError("input-invalid", "The arguments of a skill are a text", { where: "args", fix: '"report.pdf"' });
+    }
+    const skill = this.#named(name);
+    const kept = this.#cache.get(skill.filePath, args);
+    const value = kept ?? this.#invoke(skill, args);
+    const { content, tokens } = value;
+    const cached = kept !== undefined;
+    const at = Date.now();
+    this.#onEvent({ kind: "skill-invoked", at, skill: value.name, cached, characters: content.length, tokens });
+    return value;
+  }
+
+  /** A file of a skill as text. */
+  async readResource(skill: string | Skill, path: string): Promise<string> {
+    return this.readResourceSync(skill, path);
+  }
+
+  readResourceSync(skill: string | Skill, path: string): string {
+    return new TextDecoder().decode(this.readResourceBytesSync(skill, path));
+  }
+
+  async readResourceBytes(skill: string | Skill, path: string): Promise<Uint8Array> {
+    return this.readResourceBytesSync(skill, path);
+  }
+
+  readResourceBytesSync(skill: string | Skill, path: string): Uint8Array {
+    const limits = { maxBytes: this.#maxFileBytes, onEvent: this.#onEvent };
+    return readSkillFile(this.#named(skill), path, limits).bytes;
+  }
+
+  /** The full path of a file in a skill's folder, or a `PathSecurityError`. */
+  resolvePath(skill: string | Skill, path: string): string {
+    return resolveSkillPath(this.#named(skill), path, this.#onEvent);
+  }
+
+  getCacheStats(): CacheStats {
+    return this.#cache.stats();
+  }
+
+  /** Forgets what was kept of one skill, or of all (SC-010). */
+  clearCache(skill?: string | Skill): void {
+    this.#cache.clear(skill === undefined ? undefined : this.#named(skill).filePath);
+  }
+
+  /** Calls back after skills came, went or changed. Gives back how to stop that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Stops watching and lets go of what was kept. */
+  close(): void {
+    this.#watch?.close();
+    this.#cache.clear();
+    this.#listeners.clear();
+  }
+
+  #found(): Discovery {
+    if (this.#discovery === undefined) this.discoverSync();
+    return this.#discovery as Discovery;
+  }
+
+  #named(skill: string | Skill): Skill {
+    if (typeof skill !== "string") return skill;
+    const { registry, refused } = this.#found();
+    const found = registry.find(skill);
+    if (found !== undefined) return found;
+    const why = refused.get(skill);
+    throw why === undefined ? unknownSkill(skill, registry.skills) : invalidSkill(skill, why);
+  }
+
+  #look(run: typeof runInSlices, watched?: boolean): Promise<readonly Skill[]>;
+  #look(run: typeof runToEnd, watched?: boolean): readonly Skill[];
+  #look(run: typeof runInSlices | typeof runToEnd, watched = false): Promise<readonly Skill[]> | readonly Skill[] {
+    this.#started += 1;
+    const number = this.#started;
+    const since = performance.now();
+    const commit = (discovery: Discovery) => {
+      this.#commit(discovery, { number, milliseconds: performance.now() - since, watched });
+      return [...discovery.registry.skills];
+    };
+    const done = run(discovering(this.#plan));
+    return done instanceof Promise ? done.then(commit) : commit(done);
+  }
+
+  /** A look that began later has seen more: it is not undone by one that ends later. */
+  #commit(discovery: Discovery, look: { number: number; milliseconds: number; watched: boolean }): void {
+    if (look.number < this.#committed) return;
+    this.#committed = look.number;
+    const before = this.#discovery;
+    this.#discovery = discovery;
+    this.#watch?.follow([...discovery.folders, ...discovery.registry.skills.map(({ baseDir }) => baseDir)]);
+    const changes = tellDiscovery(this.#onEvent, before, discovery, look.milliseconds);
+    // A watched change that is in no frontmatter is one of a body or a file.
+    if (look.watched || changes === undefined || !isNoChange(changes)) this.#changed();
+  }
+
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #read(skill: Skill): ReadBody {
+    return telling(skill, "SKILL.md", this.#onEvent, () => readBody(skill));
+  }
+
+  #invoke(skill: Skill, args: string): InvokedSkill {
+    const read = this.#read(skill);
+    if (!saysTheSame(skill, read.skill)) this.#replace(skill, read.skill);
+    const value = invoked(read, args, this.#counter);
+    this.#cache.set(args, { value, filePath: skill.filePath, stamp: read.stamp, bytes: bytesOf(value) });
+    return value;
+  }
+
+  /** The file says something else than when it was found: from now on the list does too. A new name waits for the next look. */
+  #replace(skill: Skill, read: Skill): void {
+    const discovery = this.#discovery;
+    if (discovery === undefined || skill.name !== read.name || !discovery.registry.skills.includes(skill)) return;
+    const skills = discovery.registry.skills.map((one) => (one === skill ? new FoundSkill(read) : one));
+    this.#discovery = { ...discovery, registry: createRegistry(skills) };
+    const changed = [skill.qualifiedName];
+    this.#onEvent({ kind: "skills-changed", at: Date.now(), added: [], changed, removed: [] });
+    this.#changed();
+  }
+}
+
+function wholeNumber(value: number, where: string): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new ConfigurationError(`${where} is no whole number from 0`, { where, fix: "100" });
+}
+
+/** Names of skills are shown to whoever may call them anyway; what was asked for is cut and escaped. */
+function unknownSkill(asked: string, skills: readonly Skill[]): PdError {
+  const meant = nearest(
+    asked,
+    skills.map(({ qualifiedName }) => qualifiedName),
+  );
+  return new PdError("skill-unknown", `No skill is called "${escapeControls(asked.slice(0, 80))}"`, {
+    where: "name",
+    fix: meant === undefined ? "List the skills." : `Did you mean "${meant}"?`,
+  });
+}
