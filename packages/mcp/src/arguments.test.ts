@@ -1,0 +1,50 @@
+import { isPdError } from "@pd/core";
+import { expect, test } from "vitest";
+import { parseArguments } from "./arguments.js";
+
+const serve = {
+  command: "serve",
+  folders: ["docs"],
+  http: false,
+  port: 3333,
+  host: "127.0.0.1",
+  watch: true,
+  cache: true,
+  config: undefined,
+};
+
+test.each([
+  [["docs"], serve],
+  [["docs", "notes"], { ...serve, folders: ["docs", "notes"] }],
+  [[], { ...serve, folders: [] }],
+  [["docs", "--http", "--port", "0"], { ...serve, http: true, port: 0 }],
+  [["--http", "--port=80", "--host=localhost", "docs"], { ...serve, http: true, port: 80, host: "localhost" }],
+  [["docs", "--no-watch", "--no-cache", "--no-config"], { ...serve, watch: false, cache: false, config: false }],
+  [["docs", "--config", "x.json"], { ...serve, config: "x.json" }],
+  [["--", "--odd"], { ...serve, folders: ["--odd"] }],
+  [["config", "--client", "cursor", "docs"], { command: "config", client: "cursor", folders: ["docs"] }],
+  [["./config"], { ...serve, folders: ["./config"] }],
+  [["cost"], { command: "cost" }],
+  [["docs", "-h"], { command: "help" }],
+  [["--version"], { command: "version" }],
+] as const)("%j", (given, expected) => {
+  expect(parseArguments(given)).toEqual(expected);
+});
+
+test.each([
+  ["--nonsense"],
+  ["--port", "1"],
+  ["docs", "--http", "--port", "65536"],
+  ["docs", "--http", "--port", "-1"],
+  ["docs", "--http", "--port"],
+  ["docs", "--client", "cursor"],
+  ["docs", "--http=yes"],
+])("what cannot be meant is refused with an example: %j", (...given) => {
+  let thrown: unknown;
+  try {
+    parseArguments(given);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(isPdError(thrown) && thrown.fix).toMatch(/^Try: pd-mcp /);
+});

@@ -1,0 +1,68 @@
+import type { McpServerFactory, Server, Transport } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { createProtocolServer, type Parts } from "./protocol-server.js";
+import { listenedUris } from "./watched.js";
+
+interface Connection {
+  readonly server: Server;
+  readonly isLegacy: boolean;
+  readonly subscribed: ReadonlySet<string>;
+}
+
+export interface Connections {
+  serve(transport: Transport, onerror: (error: Error) => void): void;
+  /** Sends to each that is open; what it gives back is not waited for. */
+  tell(send: (server: Server, isSubscribed: (uri: string) => boolean) => Promise<void> | undefined): void;
+  close(): Promise<void>;
+}
+
+/** The connections that are open, each pinned to the era its client speaks. */
+export function createConnections(parts: Parts, watch: (uri: string) => void): Connections {
+  const open = new Set<Connection>();
+  const handles = new Set<{ close(): Promise<void> }>();
+  const factory: McpServerFactory = async ({ era }) => {
+    const subscribed = new Set<string>();
+    const product = await createProtocolServer(parts, {
+      subscribe(uri) {
+        subscribed.add(uri);
+        watch(uri);
+      },
+      unsubscribe: (uri) => void subscribed.delete(uri),
+    });
+    const server = "server" in product ? product.server : product;
+    const connection = { server, isLegacy: era === "legacy", subscribed };
+    open.add(connection);
+    server.onclose = () => void open.delete(connection);
+    return product;
+  };
+  return {
+    serve(transport, onerror) {
+      handles.add(serveStdio(factory, { transport: listening(transport, watch), onerror }));
+    },
+    tell(send) {
+      for (const { server, isLegacy, subscribed } of open) {
+        // Newer clients say what they listen to on a stream of their own, and the SDK filters by it.
+        send(server, (uri) => !isLegacy || subscribed.has(uri))?.catch(() => undefined);
+      }
+    },
+    async close() {
+      await Promise.all([...handles].map((handle) => handle.close()));
+    },
+  };
+}
+
+/** Hears what newer clients listen to before the SDK does. */
+function listening(transport: Transport, watch: (uri: string) => void): Transport {
+  let given: Transport["onmessage"];
+  Object.defineProperty(transport, "onmessage", {
+    configurable: true,
+    get: () => given,
+    set(handler: Transport["onmessage"]) {
+      given = (message, extra) => {
+        for (const uri of listenedUris(message)) watch(uri);
+        handler?.(message, extra);
+      };
+    },
+  });
+  return transport;
+}

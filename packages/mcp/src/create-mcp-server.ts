@@ -1,0 +1,82 @@
+import { createMcpHandler, type Transport } from "@modelcontextprotocol/server";
+import type { Caller, OnEvent } from "@pd/core";
+import { createConnections } from "./connections.js";
+import { createParts, type McpServerOptions } from "./parts.js";
+import { createProtocolServer, type Parts } from "./protocol-server.js";
+import type { ListedTool } from "./tool-list.js";
+import { createWatched, listenedUris } from "./watched.js";
+
+/** One set of mounts behind the Model Context Protocol, for any number of connections and HTTP requests. */
+export interface PdMcpServer {
+  /** What `tools/list` says. It never changes. */
+  readonly tools: readonly ListedTool[];
+  /** Serves one connection, of a client of whichever era, until it closes. */
+  connect(transport: Transport): Promise<void>;
+  /** Answers one HTTP request that has been let in. `createHttpHandler` puts the guard before it. */
+  answer(request: Request, from: { readonly caller: Caller; readonly body?: unknown }): Promise<Response>;
+  /** Tells clients that a content has changed. Hand a vault's `onEvent` to `onEvent`, and it is called by itself. */
+  changed(graphId: string): Promise<void>;
+  /** For the `onEvent` of what is mounted: turns a changed vault into notifications. */
+  readonly onEvent: OnEvent;
+  close(): Promise<void>;
+}
+
+/** Makes a server from mounts. The bin `pd-mcp` is this with a vault behind it. */
+export function createMcpServer(options: McpServerOptions): PdMcpServer {
+  return serverOf(createParts(options), options);
+}
+
+/** The same from parts that are made already. */
+export function serverOf(parts: Parts, { mounts, onError = () => undefined }: McpServerOptions): PdMcpServer {
+  const watched = createWatched({ read: async (uri) => JSON.stringify(await parts.resources.read(uri, {})) });
+  const connections = createConnections(parts, watched.add);
+  const handler = createMcpHandler(() => createProtocolServer(parts, NO_CONNECTION), {
+    onerror: onError,
+    maxSubscriptions: 256,
+  });
+  const stops = mounts.flatMap(({ skills, prompts }) => [
+    skills?.onChange?.(() => tellLists("resources")),
+    prompts?.onChange?.(() => tellLists("prompts")),
+  ]);
+
+  function tellLists(...lists: readonly ("resources" | "prompts")[]): void {
+    for (const list of lists) {
+      if (list === "resources") handler.notify.resourcesChanged();
+      else handler.notify.promptsChanged();
+      connections.tell((server) =>
+        list === "resources" ? server.sendResourceListChanged() : server.sendPromptListChanged(),
+      );
+    }
+  }
+
+  async function changed(graphId: string): Promise<void> {
+    tellLists("resources", "prompts");
+    for (const uri of await watched.changedIn(graphId)) {
+      handler.notify.resourceUpdated(uri);
+      connections.tell((server, subscribed) => (subscribed(uri) ? server.sendResourceUpdated({ uri }) : undefined));
+    }
+  }
+
+  return {
+    tools: parts.tools,
+    async connect(transport) {
+      connections.serve(transport, onError);
+    },
+    answer(request, { caller, body }) {
+      for (const uri of listenedUris(body)) watched.add(uri);
+      const authInfo = { token: "", clientId: caller, scopes: [] };
+      return handler.fetch(request, body === undefined ? { authInfo } : { authInfo, parsedBody: body });
+    },
+    changed,
+    onEvent(event) {
+      if (event.kind === "vault-changed") changed(event.graphId).catch(onError);
+    },
+    async close() {
+      for (const stop of stops) stop?.();
+      await Promise.all([handler.close(), connections.close()]);
+    },
+  };
+}
+
+/** Over HTTP a subscription is a stream of its own, which the SDK's handler keeps. */
+const NO_CONNECTION = { subscribe: () => undefined, unsubscribe: () => undefined };

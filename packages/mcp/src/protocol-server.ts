@@ -1,0 +1,119 @@
+import {
+  type Implementation,
+  type ListToolsResult,
+  McpServer,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+} from "@modelcontextprotocol/server";
+import type { CallContext } from "@pd/core";
+import { type CallTool, callerOf } from "./call-tool.js";
+import type { Complete } from "./completion.js";
+import type { Prompts } from "./prompts.js";
+import { protocolError } from "./protocol-error.js";
+import type { Resources } from "./resources.js";
+import type { ServedSkills } from "./served-skills.js";
+import { isSkillUri } from "./skill-uri.js";
+import type { ListedTool } from "./tool-list.js";
+
+/** Everything a connection is served from; made once, shared by all of them. */
+export interface Parts {
+  readonly info: Implementation;
+  readonly instructions: string;
+  readonly tools: readonly ListedTool[];
+  readonly callTool: CallTool;
+  readonly resources: Resources;
+  readonly complete: Complete;
+  readonly prompts: Prompts;
+  readonly skills: ServedSkills | undefined;
+}
+
+/** What one connection, or one HTTP request, adds. */
+export interface Subscriptions {
+  subscribe(uri: string): void;
+  unsubscribe(uri: string): void;
+}
+
+/** The tool list never changes, and that is said: left out, the SDK would promise changes. */
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { subscribe: true, listChanged: true },
+  prompts: { listChanged: true },
+  completions: {},
+};
+
+/** Nothing here validates a schema that a client sends; the SDK's own validator would only be loaded and built. */
+const NO_VALIDATOR: NonNullable<ServerOptions["jsonSchemaValidator"]> = {
+  getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "This server validates no client schema" }),
+};
+
+/** An SDK server with pd behind it. It is cheap to make: over HTTP each request has its own. */
+export async function createProtocolServer(parts: Parts, subscriptions: Subscriptions): Promise<Server | McpServer> {
+  const options = { capabilities: CAPABILITIES, instructions: parts.instructions, jsonSchemaValidator: NO_VALIDATOR };
+  if (parts.skills === undefined) return handled(new Server(parts.info, options), parts, subscriptions);
+  const server = new McpServer(parts.info, options);
+  (await parts.skills.extension()).attach(server);
+  // What follows takes the place of the SDK's own handlers, which cannot page.
+  handled(server.server, parts, subscriptions);
+  return server;
+}
+
+function handled(server: Server, parts: Parts, subscriptions: Subscriptions): Server {
+  const { callTool, resources, prompts, complete, skills } = parts;
+  // Schemas are plain JSON already: nothing is converted while somebody waits.
+  const listed = { tools: parts.tools as unknown as ListToolsResult["tools"] };
+  server.setRequestHandler("tools/list", () => listed);
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const result = await callTool(params, context);
+    return server.projectCallToolResult(result, parts.tools.find(({ name }) => name === params.name)?.outputSchema);
+  });
+  server.setRequestHandler("resources/list", ({ params }, context) =>
+    guarded(() => resources.list(params?.cursor, callContext(context))),
+  );
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [...resources.templates] }));
+  server.setRequestHandler("resources/read", ({ params: { uri } }, context) =>
+    guarded(async () => {
+      const skill = isSkillUri(uri) ? await skills?.source.read(uri, context) : undefined;
+      return skill === undefined ? resources.read(uri, callContext(context)) : fileContents(uri, skill);
+    }, uri),
+  );
+  server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
+    subscriptions.subscribe(uri);
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
+    subscriptions.unsubscribe(uri);
+    return {};
+  });
+  server.setRequestHandler("prompts/list", (_request, { mcpReq: { signal } }) =>
+    guarded(async () => ({ prompts: [...(await prompts.list({ signal }))] })),
+  );
+  server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }, context) =>
+    guarded(() => prompts.get(name, new Map(Object.entries(given)), callContext(context))),
+  );
+  server.setRequestHandler("completion/complete", ({ params }, { mcpReq: { signal } }) =>
+    guarded(() => complete(params, { signal })),
+  );
+  return server;
+}
+
+function callContext(context: ServerContext): CallContext {
+  return { caller: callerOf(context), signal: context.mcpReq.signal };
+}
+
+async function guarded<Value>(run: () => Promise<Value>, uri?: string): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    throw protocolError(error, uri);
+  }
+}
+
+function fileContents(
+  uri: string,
+  file: { text: string; mimeType?: string } | { bytes: Uint8Array; mimeType?: string },
+) {
+  const { mimeType = "application/octet-stream" } = file;
+  const content = "text" in file ? { text: file.text } : { blob: Buffer.from(file.bytes).toString("base64") };
+  return { contents: [{ uri, mimeType, ...content }] };
+}

@@ -1,0 +1,99 @@
+import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from "@modelcontextprotocol/server";
+import { type CallContext, type Content, PdError, type Toolkit } from "@pd/core";
+import { NODE_TEMPLATE, nodeUri, parseNodeUri } from "./resource-uri.js";
+import type { ServedSkills } from "./served-skills.js";
+
+/** How many resources a page lists. */
+const PAGE = 100;
+
+export interface ResourcesOptions {
+  readonly toolkit: Toolkit;
+  readonly contents: readonly Content[];
+  readonly skills: ServedSkills | undefined;
+}
+
+export interface Resources {
+  list(cursor: string | undefined, context: CallContext): Promise<ListResourcesResult>;
+  readonly templates: readonly ResourceTemplateType[];
+  /** A node's text at the level its URI asks for, through the gate. */
+  read(uri: string, context: CallContext): Promise<ReadResourceResult>;
+}
+
+export function createResources({ toolkit, contents, skills }: ResourcesOptions): Resources {
+  return {
+    templates: [
+      {
+        name: "node",
+        uriTemplate: NODE_TEMPLATE,
+        description: "A note at a level: 0 index, 1 description, 2 links, 3 section previews, 4 full text.",
+        mimeType: "text/markdown",
+      },
+      ...(skills?.templates ?? []),
+    ],
+    async list(cursor, context) {
+      const { part, at } = cursor === undefined ? { part: 0, at: undefined } : parseCursor(cursor);
+      const content = contents[part];
+      if (content === undefined)
+        return skills === undefined || part > contents.length ? { resources: [] } : listSkills(at);
+      const answer = await toolkit.call("scan", { graphId: content.id, limit: PAGE, cursor: at }, context);
+      const resources = answer.nodes.map((node) => ({
+        uri: nodeUri({ graphId: content.id, reference: node.id }),
+        name: node.id,
+        title: node.name,
+        ...(node.level === 0 || node.description === "" ? {} : { description: node.description }),
+        mimeType: "text/markdown",
+      }));
+      const next = answer.cursor === undefined ? nextPart(part) : { part, at: answer.cursor as string };
+      return { resources, ...(next === undefined ? {} : { nextCursor: cursorOf(next) }) };
+    },
+    async read(uri, context) {
+      const { graphId, reference, level } = parseNodeUri(uri);
+      const input = { graphId, nodes: reference, level, format: "text" } as const;
+      const answer = await toolkit.call("node", input, context);
+      if (answer.nodes.length === 0) throw unreadable();
+      return { contents: [{ uri, mimeType: "text/markdown", text: answer.text }] };
+    },
+  };
+
+  function nextPart(part: number): Place | undefined {
+    const last = skills === undefined ? contents.length - 1 : contents.length;
+    return part < last ? { part: part + 1, at: undefined } : undefined;
+  }
+
+  async function listSkills(at: string | undefined): Promise<ListResourcesResult> {
+    const { resources, next } = (await skills?.listResources(at)) ?? { resources: [] };
+    return { resources, ...(next === undefined ? {} : { nextCursor: cursorOf({ part: contents.length, at: next }) }) };
+  }
+}
+
+/** Contents are listed one after the other, then the skills. */
+interface Place {
+  readonly part: number;
+  readonly at: string | undefined;
+}
+
+function cursorOf({ part, at }: Place): string {
+  return Buffer.from(JSON.stringify(at === undefined ? [part] : [part, at])).toString("base64url");
+}
+
+function parseCursor(cursor: string): Place {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    if (Array.isArray(place)) {
+      const [part, at] = place as readonly unknown[];
+      if (Number.isSafeInteger(part) && Number(part) >= 0 && (at === undefined || typeof at === "string")) {
+        return { part: Number(part), at };
+      }
+    }
+  } catch {
+    // What is no JSON was not made here either.
+  }
+  throw new PdError("input-invalid", "That cursor was not made by this server", {
+    where: "cursor",
+    fix: "Use nextCursor of the page before, as it is, or none.",
+  });
+}
+
+function unreadable(): PdError {
+  return new PdError("content-changed", "The note changed while it was read", { where: "uri", fix: "Read it again." });
+}

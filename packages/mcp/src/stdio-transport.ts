@@ -1,0 +1,126 @@
+import type { Readable, Writable } from "node:stream";
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  ReadBuffer,
+  serializeMessage,
+  type Transport,
+} from "@modelcontextprotocol/server";
+
+export interface StdioTransportOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** How long answers may still take once the input has ended. */
+  readonly lastMilliseconds?: number;
+}
+
+export interface StdioTransport extends Transport {
+  /** Settles when nothing more will come in or go out. */
+  readonly closed: Promise<void>;
+}
+
+/** A line that is larger than this is no message. */
+const LARGEST = 10 * 2 ** 20;
+
+/**
+ * One message a line, in and out. Lines that are no message are reported and passed over, as the protocol asks of servers.
+ * When the input ends, what was asked is still answered: `echo … | pd-mcp docs` is a client too.
+ */
+export function createStdioTransport(options: StdioTransportOptions): StdioTransport {
+  const { input, output, lastMilliseconds = 1500 } = options;
+  const buffer = new ReadBuffer({ maxBufferSize: LARGEST });
+  const unanswered = new Set<string | number>();
+  let tellClosed: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    tellClosed = resolve;
+  });
+  let isOpen = true;
+  let isEnding = false;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+
+  const transport: StdioTransport = { closed, start, send, close };
+  return transport;
+
+  async function start(): Promise<void> {
+    input.on("data", take);
+    input.on("error", report);
+    input.once("end", end);
+    input.once("close", end);
+    output.on("error", fail);
+    if (input.readableEnded || input.destroyed) setImmediate(end);
+  }
+
+  function take(chunk: Buffer): void {
+    try {
+      buffer.append(chunk);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    for (;;) {
+      try {
+        const message = buffer.readMessage();
+        if (message === null) return;
+        if (isJSONRPCRequest(message) && message.method !== "subscriptions/listen") unanswered.add(message.id);
+        if (isCancellation(message)) unanswered.delete(message.params.requestId);
+        transport.onmessage?.(message);
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  async function send(message: JSONRPCMessage): Promise<void> {
+    if (!isOpen) return;
+    // Waiting for room keeps a slow reader from filling this process's memory.
+    const hasRoom = output.write(serializeMessage(message));
+    if ("id" in message && message.id !== undefined && !("method" in message)) unanswered.delete(message.id);
+    if (!hasRoom) await new Promise<void>((resolve) => void waitForRoom(resolve));
+    if (isEnding && unanswered.size === 0) await close();
+  }
+
+  function waitForRoom(resolve: () => void): void {
+    const done = () => {
+      output.off("drain", done);
+      output.off("close", done);
+      resolve();
+    };
+    output.once("drain", done);
+    output.once("close", done);
+  }
+
+  function end(): void {
+    if (isEnding) return;
+    isEnding = true;
+    if (unanswered.size === 0) void close();
+    else deadline = setTimeout(() => void close(), lastMilliseconds);
+  }
+
+  async function close(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    clearTimeout(deadline);
+    input.off("data", take);
+    input.pause();
+    buffer.clear();
+    transport.onclose?.();
+    tellClosed();
+  }
+
+  function report(error: unknown): void {
+    transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  function fail(error: unknown): void {
+    report(error);
+    void close();
+  }
+}
+
+function isCancellation(
+  message: JSONRPCMessage,
+): message is JSONRPCMessage & { params: { requestId: string | number } } {
+  return (
+    "method" in message && message.method === "notifications/cancelled" && message.params?.["requestId"] !== undefined
+  );
+}
