@@ -1,0 +1,102 @@
+import { answerSchema, createToolkit, type ScanNode } from "@pd/core";
+import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import * as z from "zod/mini";
+import { type Client, createClient } from "./client.js";
+import { createHttpApp } from "./create-http-app.js";
+import { type HttpServer, serve } from "./node/serve.js";
+import { echoTool } from "./testing/tools.js";
+
+const mounts = [{ content: createMemoryContent(ENFORCEMENT_NODES), tools: [echoTool] }];
+let server: HttpServer;
+let client: Client;
+
+beforeAll(async () => {
+  server = await serve(createHttpApp({ mounts, token: "right", rate: false }), { port: 0 });
+  client = createClient(`${server.url}/`, { token: "right" });
+});
+afterAll(() => server.close());
+
+describe("the client", () => {
+  test("R6.1 gives what the library gives, and the schema agrees", async () => {
+    const toolkit = createToolkit({ mounts });
+    const scanned = await client.call("scan", { limit: 3 });
+    expect(scanned).toEqual(JSON.parse(JSON.stringify(await toolkit.call("scan", { limit: 3 }))));
+    const others = [
+      await client.call("search", { query: "alpha" }),
+      await client.call("query", { query: "alpha" }),
+      await client.call("node", { nodes: "Alpha", level: 4 }),
+      await client.call("traverse", { start: "Alpha" }),
+      await client.call("context", { query: "alpha", format: "text" }),
+      await client.call("stats", {}),
+      await client.call("validate", { threshold: 10, limit: 5 }),
+    ];
+    for (const answer of [scanned, ...others]) expect(z.safeParse(answerSchema, answer).success).toBe(true);
+  });
+
+  test("is typed by the same schemas", async () => {
+    const text = await client.call("context", { query: "alpha", format: "text" });
+    expectTypeOf(text.text).toEqualTypeOf<string>();
+    const { data } = await client.call("stats", {});
+    expectTypeOf(data?.quality.grade).toEqualTypeOf<"A" | "B" | "C" | "D" | "F" | undefined>();
+    const { nodes } = await client.call("scan", {});
+    expectTypeOf<ScanNode>().toExtend<(typeof nodes)[number]>();
+    // @ts-expect-error a misspelt field
+    await expect(client.call("search", { query: "a", limmit: 1 })).rejects.toMatchObject({ code: "input-invalid" });
+    // @ts-expect-error a field of the wrong type
+    await expect(client.call("search", { query: 1 })).rejects.toMatchObject({ code: "input-invalid" });
+    // @ts-expect-error an operation that is not there
+    await expect(client.call("skan", {})).rejects.toMatchObject({ code: "tool-unknown", fix: 'Did you mean "scan"?' });
+  });
+
+  test("keeps a session, reports and ends it", async () => {
+    const { session = "" } = await client.call("node", { nodes: "Alpha", level: 4, session: "new" });
+    const inSession = createClient(server.url, { token: "right", session });
+    expect(await inSession.call("node", { nodes: "Alpha", level: 1 })).toMatchObject({
+      session,
+      nodes: [{ level: 4 }],
+    });
+    expect(await client.sessionReport(session)).toMatchObject({ session });
+    expect(await client.endSession(session)).toBe(true);
+    expect(await client.endSession(session)).toBe(false);
+  });
+
+  test("calls further tools", async () => {
+    expect(await client.tool("echo", { text: "a" })).toEqual({ text: "a" });
+    await expect(client.tool("../skillgraph/scan", {})).rejects.toMatchObject({ code: "tool-unknown" });
+  });
+
+  test("streams: what happens, then the answer", async () => {
+    const events: string[] = [];
+    const answer = await client.stream("context", { query: "alpha", tokenBudget: 800 }, (name) => events.push(name));
+    expect(answer.telemetry.tokensUsed).toBeLessThanOrEqual(800);
+    expect(events).toContain("node-disclosed");
+    await expect(client.stream("context", {}, () => undefined)).rejects.toMatchObject({
+      code: "input-invalid",
+      where: "query",
+    });
+  });
+
+  test("an error is the server's own, with field and fix; none reached is one too", async () => {
+    await expect(client.call("node", { nodes: "Nobody" })).rejects.toMatchObject({
+      name: "PdError",
+      code: "node-unknown",
+    });
+    await expect(createClient(server.url).call("stats", {})).rejects.toMatchObject({ code: "token-refused" });
+    await expect(createClient("http://127.0.0.1:1").call("stats", {})).rejects.toMatchObject({ code: "tool-failed" });
+    const controller = new AbortController();
+    controller.abort();
+    await expect(client.call("stats", {}, { signal: controller.signal })).rejects.toMatchObject({ code: "cancelled" });
+  });
+
+  test("an answer that is none of pd's is an error", async () => {
+    const strange = createClient("http://localhost", { fetch: async () => new Response("<html>", { status: 502 }) });
+    await expect(strange.call("stats", {})).rejects.toThrow("502");
+  });
+
+  test("needs no port where the app is in the same process", async () => {
+    const app = createHttpApp({ mounts });
+    const near = createClient("http://localhost", { fetch: app.fetch });
+    expect((await near.call("stats", {})).operation).toBe("stats");
+  });
+});

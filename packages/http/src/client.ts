@@ -1,0 +1,168 @@
+import {
+  type AnswerOf,
+  ERROR_CODES,
+  type InputOf,
+  type OperationName,
+  PdError,
+  type PdErrorCode,
+  type SessionReport,
+} from "@pd/core";
+import { placeOf } from "./place.js";
+
+export interface ClientOptions {
+  readonly token?: string | undefined;
+  /** Sent as `Pd-Session` where an input names no session. */
+  readonly session?: string | undefined;
+  /** Another way to fetch: an app's own `fetch`, for a server in the same process. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+export interface ClientCallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A misspelt field is an error where it is written. */
+type NoOthers<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known>]: never };
+
+/** The toolkit on another machine: the same names, inputs and answers, by core's own types. */
+export interface Client {
+  call<Name extends OperationName, const Input extends InputOf<Name>>(
+    name: Name,
+    input: Input & NoOthers<Input, InputOf<Name>>,
+    options?: ClientCallOptions,
+  ): Promise<AnswerOf<Name, Input>>;
+  /** A further tool that the server was given. */
+  tool(name: string, input: unknown, options?: ClientCallOptions): Promise<unknown>;
+  /** As `call`, and tells what happens meanwhile: the name of each event and what it carries. */
+  stream<Name extends Exclude<OperationName, "stats" | "validate">, const Input extends InputOf<Name>>(
+    name: Name,
+    input: Input & NoOthers<Input, InputOf<Name>>,
+    onEvent: (name: string, data: unknown) => void,
+    options?: ClientCallOptions,
+  ): Promise<AnswerOf<Name, Input>>;
+  sessionReport(session: string): Promise<SessionReport>;
+  /** Whether there was one to end. */
+  endSession(session: string): Promise<boolean>;
+}
+
+/** A client of a pd server. Whatever goes wrong is a `PdError` with the code that the server gave. */
+export function createClient(baseUrl: string, options: ClientOptions = {}): Client {
+  const send = sender(baseUrl, options);
+  // What comes back is what the toolkit on the other side made: the types say so, as they do there.
+  const client = {
+    async call(name: string, input: Readonly<Record<string, unknown>>, { signal }: ClientCallOptions = {}) {
+      const { method, path } = placeOf({ name, kind: "operation" });
+      const response =
+        method === "GET"
+          ? await send("GET", path + queryOf(input), { signal })
+          : await send("POST", path, { body: input, signal });
+      return response.json();
+    },
+    async tool(name: string, input: unknown, { signal }: ClientCallOptions = {}) {
+      const { path } = placeOf({ name: encodeURIComponent(name), kind: "tool" });
+      return (await send("POST", path, { body: input, signal })).json();
+    },
+    async stream(
+      name: string,
+      input: unknown,
+      onEvent: (name: string, data: unknown) => void,
+      { signal }: ClientCallOptions = {},
+    ) {
+      const { path } = placeOf({ name, kind: "operation" });
+      return answerIn(await send("POST", path, { body: input, signal, accept: "text/event-stream" }), onEvent);
+    },
+    async sessionReport(session: string) {
+      return (await send("GET", `/api/sessions/${encodeURIComponent(session)}`)).json();
+    },
+    async endSession(session: string) {
+      try {
+        await send("DELETE", `/api/sessions/${encodeURIComponent(session)}`);
+        return true;
+      } catch (error) {
+        if (error instanceof PdError && error.code === "session-unknown") return false;
+        throw error;
+      }
+    },
+  };
+  return client as unknown as Client;
+}
+
+interface Sent {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly accept?: string;
+}
+
+function sender(baseUrl: string, { token, session, fetch = globalThis.fetch }: ClientOptions) {
+  const base = baseUrl.replace(/\/+$/, "");
+  return async (method: string, path: string, { body, signal, accept }: Sent = {}): Promise<Response> => {
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(session === undefined || hasSession(body) ? {} : { "pd-session": session }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(accept === undefined ? {} : { accept }),
+    };
+    const request = new Request(base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const response = await fetch(request).catch((cause: unknown) => {
+      throw unreachable(base, cause, signal);
+    });
+    if (response.ok) return response;
+    throw await failureOf(response);
+  };
+}
+
+function hasSession(body: unknown): boolean {
+  return typeof body === "object" && body !== null && Object.hasOwn(body, "session");
+}
+
+function queryOf(input: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? "" : `?${query}`;
+}
+
+const CODES: ReadonlySet<unknown> = new Set(ERROR_CODES);
+
+async function failureOf(response: Response): Promise<PdError> {
+  const problem: unknown = await response.json().catch(() => undefined);
+  return asError(problem) ?? new PdError("tool-failed", `The server answered ${response.status} and no reason`);
+}
+
+function asError(problem: unknown): PdError | undefined {
+  if (typeof problem !== "object" || problem === null) return undefined;
+  const { code, detail, field, fix } = problem as Readonly<Record<string, unknown>>;
+  if (!CODES.has(code)) return undefined;
+  return new PdError(code as PdErrorCode, String(detail), {
+    ...(typeof field === "string" ? { where: field } : {}),
+    ...(typeof fix === "string" ? { fix } : {}),
+  });
+}
+
+function unreachable(base: string, cause: unknown, signal: AbortSignal | undefined): PdError {
+  if (signal?.aborted === true) return new PdError("cancelled", "The call was cancelled", { cause });
+  return new PdError("tool-failed", `The server at ${base} could not be reached`, { cause, fix: "Is it running?" });
+}
+
+/** Reads server-sent events to the end, which is the answer or a problem. */
+async function answerIn(response: Response, onEvent: (name: string, data: unknown) => void): Promise<unknown> {
+  let left = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    left += decoder.decode(chunk as Uint8Array, { stream: true });
+    const events = left.split("\n\n");
+    left = events.pop() ?? "";
+    for (const event of events) {
+      const name = /^event: (.*)$/m.exec(event)?.[1] ?? "message";
+      const data: unknown = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null");
+      if (name === "answer") return data;
+      if (name === "problem") throw asError(data) ?? new PdError("tool-failed", "The server gave no reason");
+      onEvent(name, data);
+    }
+  }
+  throw new PdError("tool-failed", "The stream ended without an answer", { fix: "Ask again." });
+}

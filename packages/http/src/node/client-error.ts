@@ -1,0 +1,44 @@
+import type { Duplex } from "node:stream";
+import { PdError, type PdErrorCode } from "@pd/core";
+import { PROBLEM_TYPE, problemOf } from "../problem.js";
+
+interface Answer {
+  readonly line: string;
+  readonly code: PdErrorCode;
+  readonly message: string;
+}
+
+const ANSWERS: ReadonlyMap<string | undefined, Answer> = new Map([
+  [
+    "HPE_HEADER_OVERFLOW",
+    {
+      line: "431 Request Header Fields Too Large",
+      code: "request-invalid",
+      message: "The head of the request is too large",
+    },
+  ],
+  [
+    "ERR_HTTP_REQUEST_TIMEOUT",
+    { line: "408 Request Timeout", code: "body-too-slow", message: "The request did not arrive in time" },
+  ],
+]);
+
+const MALFORMED: Answer = {
+  line: "400 Bad Request",
+  code: "request-invalid",
+  message: "This is no HTTP request that can be read in one way only",
+};
+
+/** What does not even parse never reaches the app: it is told so, and the connection ends. */
+export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { line, code, message } = ANSWERS.get(error.code) ?? MALFORMED;
+  const body = JSON.stringify({ ...problemOf(new PdError(code, message)), status: Number(line.slice(0, 3)) });
+  const head = [`content-type: ${PROBLEM_TYPE}`, `content-length: ${Buffer.byteLength(body)}`, "connection: close"];
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
+  // Whoever goes on sending is not listened to, and has a moment to read.
+  setTimeout(() => socket.destroy(), 1000).unref();
+}

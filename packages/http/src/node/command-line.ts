@@ -1,0 +1,113 @@
+import { parseArgs } from "node:util";
+import { PdError } from "@pd/core";
+
+export const HELP = `pd-http: serves folders of notes over HTTP, level by level, under a hard token budget.
+
+Usage: pd-http [folder …] [options]
+
+Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the folder you are in.
+
+  --port <number>        where to listen; 0 takes any that is free (default 3210)
+  --host <address>       default 127.0.0.1: this machine alone. Any other needs a token
+  --token <token>        asked for as "Authorization: Bearer <token>". Better in the environment:
+                         PD_HTTP_TOKEN=… (other users of this machine see arguments). May be repeated
+  --allow-host <name>    a further name that requests may be addressed to. May be repeated
+  --allow-origin <url>   a page elsewhere that may ask, e.g. https://example.org. May be repeated
+  --rate <number>        requests a second per token, else per address; 0 for no limit
+  --timeout <seconds>    how long one call may take (default 30)
+  --max-body <bytes>     the largest body of a request (default 1048576)
+  --config <file>        a configuration to use; --no-config: look for none
+  --no-watch             does not pick up changes while it runs
+  --no-cache             keeps no snapshot of the folders
+  --log <json|off>       one line of JSON per request on standard output (default json)
+  --help, --version
+
+Then: http://127.0.0.1:3210/docs. It ends with Ctrl-C, and finishes what runs.
+Exit codes: 0 ended as asked, 1 could not start, 2 the command line is wrong.
+`;
+
+export interface CommandLine {
+  readonly folders: readonly string[];
+  readonly port: number;
+  readonly host: string;
+  readonly tokens: readonly string[];
+  readonly allowHosts: readonly string[];
+  readonly allowOrigins: readonly string[];
+  /** `undefined`: the default. */
+  readonly rate: number | undefined;
+  readonly seconds: number | undefined;
+  readonly bodyBytes: number | undefined;
+  readonly config: string | false | undefined;
+  readonly watch: boolean;
+  readonly cache: boolean;
+  readonly log: boolean;
+}
+
+export type Command = CommandLine | "help" | "version";
+
+const OPTIONS = {
+  port: { type: "string", default: "3210" },
+  host: { type: "string", default: "127.0.0.1" },
+  token: { type: "string", multiple: true },
+  "allow-host": { type: "string", multiple: true },
+  "allow-origin": { type: "string", multiple: true },
+  rate: { type: "string" },
+  timeout: { type: "string" },
+  "max-body": { type: "string" },
+  config: { type: "string" },
+  "no-config": { type: "boolean" },
+  "no-watch": { type: "boolean" },
+  "no-cache": { type: "boolean" },
+  log: { type: "string", default: "json" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
+} as const;
+
+/** Whatever is wrong with it is one sentence that names the option. */
+export function parseCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = parsed(args);
+  if (values.help === true) return "help";
+  if (values.version === true) return "version";
+  const { log, host } = values;
+  if (log !== "json" && log !== "off") throw wrong("--log", "is json or off");
+  if (host === "") throw wrong("--host", "is an address such as 127.0.0.1");
+  const fromEnvironment = environment["PD_HTTP_TOKEN"];
+  const tokens = values.token ?? (fromEnvironment === undefined || fromEnvironment === "" ? [] : [fromEnvironment]);
+  if (tokens.includes("")) throw wrong("--token", "is not empty");
+  return {
+    folders: positionals,
+    port: wholeNumber("--port", values.port, 0, 65_535) ?? 0,
+    host,
+    tokens,
+    allowHosts: values["allow-host"] ?? [],
+    allowOrigins: values["allow-origin"] ?? [],
+    rate: wholeNumber("--rate", values.rate, 0, 1e9),
+    seconds: wholeNumber("--timeout", values.timeout, 1, 86_400),
+    bodyBytes: wholeNumber("--max-body", values["max-body"], 1, 2 ** 30),
+    config: values["no-config"] === true ? false : values.config,
+    watch: values["no-watch"] !== true,
+    cache: values["no-cache"] !== true,
+    log: log === "json",
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Its first sentence names the option; the others explain Node's own syntax.
+    const [sentence = ""] = error instanceof Error ? error.message.split(/(?<=[^.])\. /) : [];
+    throw new PdError("input-invalid", sentence.replace(/\.$/, ""), { where: "arguments", fix: "See pd-http --help." });
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw wrong(name, `is a whole number from ${least} to ${most}`);
+}
+
+function wrong(name: string, wanted: string): PdError {
+  return new PdError("input-invalid", `${name} ${wanted}`, { where: name, fix: "See pd-http --help." });
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BodyMeters, BodyOutcome } from "@pd/core/guard";
+import { cancelledByClient } from "../call-errors.js";
+
+/** Reads a body from Node's own stream, within the same limits as any other. */
+export function readNodeBody(
+  message: IncomingMessage,
+  response: ServerResponse,
+  meters: BodyMeters,
+): Promise<BodyOutcome> {
+  const { headers } = message;
+  const begun = meters.begin({ get: (name) => (typeof headers[name] === "string" ? headers[name] : null) });
+  if ("refused" in begun) return Promise.resolve(begun);
+  const { meter } = begun;
+  // Only now is the client told to send: a refusal before this spares both sides the body.
+  if (headers.expect !== undefined) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => finish({ refused: meter.late() }), meters.milliseconds);
+    const onData = (chunk: Buffer) => {
+      const refused = meter.add(chunk.byteLength);
+      if (refused === undefined) chunks.push(chunk);
+      else finish({ refused });
+    };
+    const onEnd = () =>
+      finish({ bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) });
+    const onClose = () => {
+      stop();
+      reject(cancelledByClient());
+    };
+    message.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose);
+
+    function stop(): void {
+      clearTimeout(timer);
+      meter.end();
+      message.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose);
+    }
+    function finish(outcome: BodyOutcome): void {
+      stop();
+      resolve(outcome);
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PdError } from "@pd/core";
+import { isLoopback } from "@pd/core/guard";
+import type { HttpApp } from "../create-http-app.js";
+import { onClientError } from "./client-error.js";
+import { createListener } from "./listener.js";
+
+export interface ServeOptions {
+  /** 0 takes any that is free. */
+  readonly port: number;
+  /** The address to listen on. `127.0.0.1` if it is not given: this machine alone. */
+  readonly host?: string | undefined;
+  readonly limits?: Partial<ServerLimits> | undefined;
+}
+
+/** What connections may do, in milliseconds, bytes and numbers. */
+export interface ServerLimits {
+  /** From connecting to the end of the request's head. Slow clients are cut off. */
+  readonly headersMilliseconds: number;
+  /** From connecting to the end of the request's body. */
+  readonly requestMilliseconds: number;
+  /** A connection that is kept open between requests. */
+  readonly idleMilliseconds: number;
+  /** Nothing sent and nothing received: a client that does not take its answer. */
+  readonly silentMilliseconds: number;
+  readonly headerBytes: number;
+  readonly connections: number;
+  /** How long what runs may go on when the server closes. */
+  readonly closingMilliseconds: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersMilliseconds: 10_000,
+  requestMilliseconds: 20_000,
+  idleMilliseconds: 15_000,
+  silentMilliseconds: 40_000,
+  headerBytes: 16 * 1024,
+  connections: 5000,
+  closingMilliseconds: 10_000,
+};
+
+export interface HttpServer {
+  readonly url: string;
+  readonly port: number;
+  /** The server itself, for who needs more. */
+  readonly server: Server;
+  /** Takes no more, finishes what runs, and cuts off what does not end in time. */
+  close(): Promise<void>;
+}
+
+/** Serves an app with `node:http`. Beyond this machine only an app that asks for a token. */
+export async function serve(app: HttpApp, options: ServeOptions): Promise<HttpServer> {
+  const { port, host = "127.0.0.1" } = options;
+  const limits: ServerLimits = { ...SERVER_LIMITS, ...options.limits };
+  if (!isLoopback(host) && !app.hasToken) throw withoutToken(host);
+  const server = serverOf(app, limits);
+  await listening(server, port, host);
+  const { port: taken } = server.address() as AddressInfo;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return { url: `http://${name}:${taken}`, port: taken, server, close: () => closed(server, limits) };
+}
+
+function serverOf(app: HttpApp, limits: ServerLimits): Server {
+  const listener = createListener(app);
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMilliseconds,
+      requestTimeout: limits.requestMilliseconds,
+      keepAliveTimeout: limits.idleMilliseconds,
+      // How often the three above are looked at: Node's own 30 s would make them all at least that.
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: limits.headerBytes,
+    },
+    listener,
+  );
+  server.maxConnections = limits.connections;
+  server.timeout = limits.silentMilliseconds;
+  // The guard decides before a client is told to go on and send its body.
+  server.on("checkContinue", listener);
+  server.on("clientError", onClientError);
+  return server;
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, port, host)));
+    server.listen({ port, host, backlog: 1024 }, resolve);
+  });
+}
+
+function closed(server: Server, { closingMilliseconds }: ServerLimits): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
+    // A connection that is kept open closes after the answer that it waits for.
+    server.keepAliveTimeout = 1;
+    server.prependListener("request", (_, response) => response.setHeader("connection", "close"));
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function withoutToken(host: string): PdError {
+  return new PdError("configuration-invalid", `Listening on ${host} lets other machines in, and there is no token`, {
+    where: "host",
+    fix: "Set a token, or listen on 127.0.0.1.",
+  });
+}
+
+function cannotListen(cause: NodeJS.ErrnoException, port: number, host: string): PdError {
+  const reasons = new Map([
+    ["EADDRINUSE", [`Port ${port} on ${host} is in use`, "Choose another port, or 0 for any that is free."]],
+    ["EACCES", [`Port ${port} may not be used by this user`, "Choose a port above 1023."]],
+    ["EADDRNOTAVAIL", [`${host} is no address of this machine`, "Listen on 127.0.0.1, or on 0.0.0.0 with a token."]],
+    ["ENOTFOUND", [`${host} is no address of this machine`, "Listen on 127.0.0.1, or on 0.0.0.0 with a token."]],
+  ]);
+  const [message, fix] = reasons.get(cause.code ?? "") ?? [`Cannot listen on ${host}:${port}`, "See the cause."];
+  return new PdError("configuration-invalid", message ?? "", { where: "port", fix: fix ?? "", cause });
+}

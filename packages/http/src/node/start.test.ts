@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rawRequest } from "../testing/raw-socket.js";
+import { type CommandLine, parseCommandLine } from "./command-line.js";
+import { createLogWriter } from "./log-writer.js";
+import type { HttpServer } from "./serve.js";
+import { start } from "./start.js";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pd-http-start-"));
+  writeFileSync(join(folder, "Levels.md"), "# Levels\n\nThere are five.\n");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function started(
+  args: readonly string[],
+  work: (server: HttpServer, lines: () => readonly Record<string, unknown>[]) => Promise<void> = async () => undefined,
+): Promise<void> {
+  let written = "";
+  const write = (text: string): boolean => {
+    written += text;
+    return true;
+  };
+  const log = createLogWriter({ write } as never);
+  const line = parseCommandLine(["--port", "0", "--no-cache", ...args], {}) as CommandLine;
+  const server = await start(line, { log, workingFolder: folder });
+  const lines = () => {
+    log.flush();
+    return written
+      .trimEnd()
+      .split("\n")
+      .map((one) => JSON.parse(one) as Record<string, unknown>);
+  };
+  try {
+    await work(server, lines);
+  } finally {
+    await server.close();
+  }
+}
+
+function post(url: string, body: object, headers = {}): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", ...headers },
+  });
+}
+
+describe("what a command line starts", () => {
+  test("a folder of notes, watched, ready once it is indexed", async () => {
+    await started([folder, "--no-config"], async ({ url }, lines) => {
+      for (let tries = 0; (await fetch(`${url}/ready`)).status !== 200 && tries < 200; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      expect((await fetch(`${url}/ready`)).status).toBe(200);
+      expect(lines()).toContainEqual(expect.objectContaining({ level: "info", message: "vault-loaded", nodes: 1 }));
+      writeFileSync(join(folder, "Budgets.md"), "# Budgets\n\nA ceiling.\n");
+      const size = async () =>
+        ((await (await post(`${url}/api/skillgraph/scan`, {})).json()) as { nodes: object[] }).nodes.length;
+      for (let tries = 0; (await size()) < 2 && tries < 400; tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      expect(await size()).toBe(2);
+      rmSync(join(folder, "Budgets.md"));
+    });
+  });
+
+  test("what a configuration says: vaults, budget", async () => {
+    const config = join(folder, "pd.config.json");
+    writeFileSync(config, JSON.stringify({ vaults: [{ path: ".", id: "mine" }], budget: 321 }));
+    await started(["--token", "right"], async ({ url }) => {
+      const answer = await post(
+        `${url}/api/skillgraph/context`,
+        { query: "levels" },
+        { authorization: "Bearer right" },
+      );
+      expect(await answer.json()).toMatchObject({ graphId: "mine", telemetry: { tokenBudget: 321 } });
+      expect((await fetch(`${url}/openapi.json`)).status).toBe(401);
+    });
+    rmSync(config);
+  });
+
+  test("limits that it names are kept", async () => {
+    await started([folder, "--no-config", "--max-body", "50", "--rate", "3"], async ({ url }) => {
+      const statuses: number[] = [];
+      statuses.push((await post(`${url}/api/skillgraph/scan`, { query: "a".repeat(60) })).status);
+      for (let index = 0; index < 6; index += 1) statuses.push((await fetch(`${url}/health`)).status);
+      expect(statuses[0]).toBe(413);
+      expect(statuses).toContain(429);
+    });
+  });
+
+  test("beyond this machine: any address and its own name, with a token, and still no stranger's name", async () => {
+    await started(
+      [folder, "--no-config", "--host", "0.0.0.0", "--token", "right", "--allow-host", "notes.example"],
+      async ({ port }) => {
+        const status = async (host: string) => {
+          return (await rawRequest(port, `GET /health HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).status;
+        };
+        expect(await status(`10.1.2.3:${port}`)).toBe(200);
+        expect(await status("notes.example")).toBe(200);
+        expect(await status("evil.example")).toBe(403);
+      },
+    );
+  });
+
+  test("a folder that is missing, a port that is taken, a host without a token: each is said", async () => {
+    const missing = started([join(folder, "missing"), "--no-config"]);
+    await expect(missing).rejects.toMatchObject({ code: "vault-unreadable", fix: expect.any(String) });
+    await expect(started([folder, "--no-config", "--host", "0.0.0.0"])).rejects.toThrow("there is no token");
+    await expect(started([folder, "--no-config", "--allow-origin", "*"])).rejects.toThrow('"*" is no origin');
+    await started([folder, "--no-config"], async ({ port }) => {
+      await expect(started([folder, "--no-config", "--port", String(port)])).rejects.toThrow(
+        `Port ${port} on 127.0.0.1 is in use`,
+      );
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { hostname } from "node:os";
+import { createToolkit, type OnEvent, type PdEvent } from "@pd/core";
+import { isLoopback, LOOPBACK_HOSTS, type RateOptions } from "@pd/core/guard";
+import { mountsFrom, type ServedMounts } from "@pd/core/vault";
+import { createHttpApp, type HttpApp } from "../create-http-app.js";
+import { createMetrics, type Metrics } from "../metrics.js";
+import type { CommandLine } from "./command-line.js";
+import { loadTracing } from "./load-tracing.js";
+import type { LogWriter } from "./log-writer.js";
+import { type HttpServer, serve } from "./serve.js";
+
+export interface StartOptions {
+  readonly log: LogWriter;
+  readonly workingFolder?: string;
+}
+
+/** On one's own machine the limit only stops what has run wild; beyond it, it shares out. */
+const OWN_RATE: RateOptions = { perSecond: 20_000 };
+
+/** Opens what the command line names, and serves it. */
+export async function start(line: CommandLine, { log, workingFolder }: StartOptions): Promise<HttpServer> {
+  const metrics = createMetrics();
+  const onEvent = eventsTo(log, metrics);
+  const served = await mountsFrom({
+    folders: line.folders,
+    config: line.config,
+    watch: line.watch,
+    workingFolder,
+    onEvent,
+    ...(line.cache ? {} : { cache: false }),
+  });
+  try {
+    const state = readiness(served);
+    const app = await appOf(line, { served, metrics, log, onEvent, isReady: () => state.isReady });
+    const server = await serve(app, { port: line.port, host: line.host });
+    return {
+      ...server,
+      async close() {
+        state.isReady = false;
+        await server.close();
+        await served.close();
+      },
+    };
+  } catch (error) {
+    await served.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly served: ServedMounts;
+  readonly metrics: Metrics;
+  readonly log: LogWriter;
+  readonly onEvent: OnEvent;
+  readonly isReady: () => boolean;
+}
+
+async function appOf(line: CommandLine, { served, metrics, log, onEvent, isReady }: Parts): Promise<HttpApp> {
+  const isOwn = isLoopback(line.host);
+  return createHttpApp({
+    toolkit: createToolkit({ ...served.toolkit, onEvent }),
+    metrics,
+    isReady,
+    tracing: await loadTracing(),
+    token: line.tokens,
+    // Who listens beyond this machine is reached by names and addresses that only the network knows.
+    hosts: [...LOOPBACK_HOSTS, ...(isOwn ? [line.host] : [hostname()]), ...line.allowHosts],
+    addresses: !isOwn,
+    origins: line.allowOrigins,
+    ...rateOf(line, isOwn),
+    limits: {
+      ...(line.seconds === undefined ? {} : { callMilliseconds: 1000 * line.seconds }),
+      ...(line.bodyBytes === undefined ? {} : { bodyBytes: line.bodyBytes }),
+    },
+    onRequest(record, cause) {
+      if (!line.log) return;
+      log.write(cause === undefined ? record : { ...record, cause: String(cause) });
+    },
+  });
+}
+
+function rateOf({ rate, tokens }: CommandLine, isOwn: boolean): { readonly rate?: RateOptions | false } {
+  if (rate === 0) return { rate: false };
+  if (rate !== undefined) return { rate: { perSecond: rate } };
+  return isOwn && tokens.length === 0 ? { rate: OWN_RATE } : {};
+}
+
+/** Ready once all body text is indexed; a vault that fails to be says so in the log. */
+function readiness({ vaults }: ServedMounts): { isReady: boolean } {
+  const state = { isReady: vaults.length === 0 };
+  void Promise.all(vaults.map((vault) => vault.ready())).then(
+    () => {
+      state.isReady = true;
+    },
+    () => undefined,
+  );
+  return state;
+}
+
+/** Calls are told of by the request's own line; of the rest, what a keeper of the server wants to know. */
+function eventsTo(log: LogWriter, metrics: Metrics): OnEvent {
+  return (event) => {
+    metrics.onEvent(event);
+    const level = levelOf(event);
+    if (level === undefined) return;
+    const { kind, at, ...more } = event;
+    const cause = "cause" in more ? { cause: String(more.cause) } : {};
+    log.write({ time: new Date(at).toISOString(), level, message: kind, ...more, ...cause });
+  };
+}
+
+function levelOf({ kind }: PdEvent): "info" | "warn" | "error" | undefined {
+  switch (kind) {
+    case "vault-loaded":
+    case "vault-indexed":
+    case "vault-changed":
+      return "info";
+    case "snapshot-rejected":
+    case "watch-degraded":
+      return "warn";
+    case "vault-failed":
+      return "error";
+    case "call-started":
+    case "call-finished":
+    case "call-failed":
+    case "node-disclosed":
+    case "node-omitted":
+    case "session-created":
+    case "session-ended":
+      return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { type SpanIdentity, type SpanStart, spanWithin, type Tracing } from "./tracing.js";
+
+/** What is used of `@opentelemetry/api`, so that nobody needs the package who does not use it. */
+export interface OpenTelemetryApi {
+  readonly context: { active(): unknown };
+  readonly propagation: { extract(context: unknown, carrier: Carrier, getter: Getter): unknown };
+  readonly trace: { getTracer(name: string): Tracer };
+  readonly SpanKind: { readonly SERVER: number };
+  readonly SpanStatusCode: { readonly ERROR: number };
+}
+
+type Carrier = SpanStart["headers"];
+
+interface Getter {
+  keys(carrier: Carrier): string[];
+  get(carrier: Carrier, key: string): string | undefined;
+}
+
+interface Tracer {
+  startActiveSpan<Result>(name: string, options: object, context: unknown, work: (span: Span) => Result): Result;
+}
+
+interface Span {
+  spanContext(): SpanContext;
+  setAttribute(key: string, value: string | number): unknown;
+  setStatus(status: { code: number }): unknown;
+  end(): void;
+}
+
+interface SpanContext {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceFlags: number;
+}
+
+/**
+ * A span for each request, by OpenTelemetry's names for them. It continues the trace that came in, and a tool's own spans are
+ * its children. Hand over the module `@opentelemetry/api`.
+ */
+export function createTracing(api: OpenTelemetryApi): Tracing {
+  const tracer = api.trace.getTracer("@pd/http");
+  const carried = {
+    keys: () => ["traceparent", "tracestate"],
+    get: (headers: SpanStart["headers"], name: string) => headers.get(name) ?? undefined,
+  };
+  return {
+    trace({ method, route, headers }, work) {
+      const parent = api.propagation.extract(api.context.active(), headers, carried);
+      const attributes = { "http.request.method": method, "http.route": route };
+      const options = { kind: api.SpanKind.SERVER, attributes };
+      return tracer.startActiveSpan(`${method} ${route}`, options, parent, async (span) => {
+        try {
+          const reply = await work(identityOf(span.spanContext()) ?? spanWithin(headers));
+          const { status, about = {} } = reply;
+          span.setAttribute("http.response.status_code", status);
+          if (about.code !== undefined) span.setAttribute("error.type", about.code);
+          if (about.tokensUsed !== undefined) span.setAttribute("pd.tokens_used", about.tokensUsed);
+          if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+          // What is still being sent belongs to the span.
+          if (reply.done === undefined) span.end();
+          else void reply.done.then(() => span.end());
+          return reply;
+        } catch (error) {
+          span.setStatus({ code: api.SpanStatusCode.ERROR });
+          span.end();
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+/** Without a provider the API gives out spans of zeros: then there is nothing to name. */
+function identityOf({ traceId, spanId, traceFlags }: SpanContext): SpanIdentity | undefined {
+  if (/^0*$/.test(spanId)) return undefined;
+  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}` };
+}

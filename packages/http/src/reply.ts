@@ -1,0 +1,31 @@
+/** What goes back, before it is anybody's response object: a server that has its own way of writing needs no detour. */
+export interface Reply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  /** Of a body that is still being made: it ends when that is over. */
+  readonly done?: Promise<void>;
+  /** For the log, not for the client. */
+  readonly about?: About;
+}
+
+export interface About {
+  readonly tokensUsed?: number | undefined;
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+}
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+export function jsonReply(text: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status: 200, headers: { "content-type": JSON_TYPE, ...headers }, body: text };
+}
+
+export function textReply(status: number, text: string): Reply {
+  return { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: text };
+}
+
+export function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
+}
