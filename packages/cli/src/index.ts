@@ -1,1 +1,2 @@
-export {};
+export type { ExitCode, Io, Output } from "./io.js";
+export { run } from "./run.js";

@@ -1,0 +1,86 @@
+import type { Command } from "../command.js";
+import { commandNamed } from "../command-named.js";
+import { COMMANDS } from "../commands.js";
+import { COMPLETION_SCRIPTS } from "../completion-scripts.js";
+import { EXPLANATIONS } from "../explanations.js";
+import { GLOBAL_OPTIONS, type Option } from "../options.js";
+import { findWord } from "../parse-arguments.js";
+
+/** `pd __complete …words`: what the last word could become, one a line. It loads no configuration: pressing a key must run no code. */
+export const complete: Command = {
+  name: "__complete",
+  usage: "",
+  summary: "",
+  options: [],
+  async run({ parsed, out }) {
+    for (const candidate of candidates(parsed.words)) out.line(candidate);
+    return 0;
+  },
+};
+
+/** What the shell completes by itself. */
+const BY_SHELL: ReadonlyMap<string, string> = new Map([
+  ["vault", ":folders"],
+  ["dir", ":folders"],
+  ["config", ":files"],
+  ["session", ":files"],
+]);
+
+export function candidates(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  const { command, path } = commandIn(before);
+  const options = [...(command?.options ?? []), ...GLOBAL_OPTIONS];
+  const open = optionAt(before.at(-1), options);
+  if (open !== undefined && open.kind !== "flag" && open.kind !== "toggle") return starting(last, valuesOf(open));
+  if (last.startsWith("-"))
+    return starting(
+      last,
+      options.filter(({ hidden }) => hidden !== true).map(({ name }) => `--${name}`),
+    );
+  if (command === undefined && path.length > 0) return [];
+  if (command === undefined) return starting(last, [...COMMANDS.map(({ name }) => name), "help"]);
+  if (command.group !== undefined && path.length === 1) {
+    return starting(
+      last,
+      command.group.commands.map(({ name }) => name.split(" ")[1] ?? name),
+    );
+  }
+  switch (command.name) {
+    case "completion":
+      return starting(last, [...COMPLETION_SCRIPTS.keys()]);
+    case "explain":
+      return starting(last, [...EXPLANATIONS.keys()]);
+    case "init":
+      return [":folders"];
+    default:
+      return [];
+  }
+}
+
+function commandIn(words: readonly string[]): { readonly command?: Command; readonly path: readonly string[] } {
+  const at = findWord(words, GLOBAL_OPTIONS);
+  const word = words[at];
+  if (word === undefined) return { path: [] };
+  if (word === "help") return commandIn(words.slice(at + 1));
+  const command = commandNamed(word);
+  if (command === undefined) return { path: [word] };
+  const second = words.slice(at + 1).find((one) => !one.startsWith("-"));
+  const inner = command.group?.commands.find(({ name }) => name === `${word} ${second}`);
+  return inner === undefined ? { command, path: [word] } : { command: inner, path: [word, second ?? ""] };
+}
+
+function optionAt(word: string | undefined, options: readonly Option[]): Option | undefined {
+  if (word?.startsWith("-") !== true || word.includes("=")) return undefined;
+  const name = word.replace(/^--?/u, "");
+  return options.find((option) => option.name === name || option.aliases?.includes(name) === true);
+}
+
+function valuesOf(option: Option): readonly string[] {
+  const byShell = BY_SHELL.get(option.name);
+  return byShell === undefined ? (option.choices ?? []) : [byShell];
+}
+
+function starting(word: string, known: readonly string[]): readonly string[] {
+  return known.filter((candidate) => candidate.startsWith(":") || candidate.startsWith(word));
+}

@@ -1,0 +1,66 @@
+import type { Setting } from "@pd/core/vault";
+import type { Command } from "../command.js";
+import { kebab } from "../schema-options.js";
+import { serving } from "../serving.js";
+import { safeLine } from "../terminal/safe-text.js";
+import type { Screen } from "../terminal/screen.js";
+import { wrap } from "../terminal/width.js";
+import { writeDocument } from "../write-document.js";
+
+/** `pd config`: what is in force and who says so. */
+export const config: Command = {
+  name: "config",
+  usage: "",
+  summary:
+    "Every setting that is in force, and where it comes from: the command line, a configuration file, or the default.",
+  options: [],
+  examples: ["pd config", "pd config --vault docs --json"],
+  run: (invocation) =>
+    serving(invocation, async ({ served, toolkit }): Promise<0> => {
+      const { out, talk } = invocation;
+      const tools = toolkit.tools.filter(({ kind }) => kind === "tool").map(({ name }) => kebab(name));
+      const file = served.config?.file ?? null;
+      const shadowed = served.config?.shadowed ?? [];
+      const settings = served.settings.map((setting) => ({ ...setting, from: fromOf(setting, file) }));
+      const human = () => {
+        out.line(`${out.style.strong("configuration")}  ${file === null ? "none found" : safeLine(file)}`);
+        for (const other of shadowed) out.line(out.style.warning(`  not used: ${safeLine(other)}`));
+        out.line();
+        for (const { name, value, from } of settings) printSetting(name, { value, from }, out);
+        if (tools.length > 0) printSetting("commands", { value: tools, from: "tools of the mounts" }, out);
+        if (file === null && talk.isTerminal) talk.line(`${talk.style.faint("next:")} pd init writes one`);
+      };
+      const data = { file, form: served.config?.form ?? null, shadowed, settings, tools };
+      writeDocument(invocation, { operation: "config", data, items: settings, human });
+      return 0;
+    }),
+};
+
+function printSetting(
+  name: string,
+  { value, from }: { readonly value: unknown; readonly from: string },
+  out: Screen,
+): void {
+  const values = Array.isArray(value) ? value.map(String) : [value === null ? "none" : String(value)];
+  const shown = values.length === 0 ? ["none"] : values;
+  const room = Math.max(20, out.width - 10);
+  const lines = shown.flatMap((text) => wrap(safeLine(text), room));
+  const [first = "", ...rest] = lines;
+  out.line(`${out.style.strong(name.padEnd(10))}${first}`);
+  for (const text of rest) out.line(`${" ".repeat(10)}${text}`);
+  out.line(`${" ".repeat(10)}${out.style.faint(safeLine(from))}`);
+}
+
+/** In words: who says so. */
+function fromOf({ name, origin }: Setting, file: string | null): string {
+  switch (origin) {
+    case "given":
+      return `the command line, --${name === "vaults" ? "vault" : name}`;
+    case "config":
+      return file ?? "the configuration";
+    case "found":
+      return "the nearest folder upward that looks like a vault";
+    case "default":
+      return name === "vaults" ? "the working folder" : "the default";
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { escapeControls, PdError } from "@pd/core";
+import { CONFIG_NAMES } from "@pd/core/node";
+import { type Command, isSet } from "../command.js";
+import { safeLine } from "../terminal/safe-text.js";
+import { writeDocument } from "../write-document.js";
+
+/** `pd init [folder]`: a pd.config.json for this folder. Never over one that is there. */
+export const init: Command = {
+  name: "init",
+  usage: "[folder] …",
+  summary: "Write a pd.config.json in this folder that names folders of notes: those given, else docs, else this one.",
+  options: [
+    { name: "budget", kind: "integer", placeholder: "n", description: "The token budget of requests that give none" },
+    { name: "dry-run", kind: "flag", description: "Only show what would be written" },
+  ],
+  examples: ["pd init", "pd init docs notes --budget 4000"],
+  async run(invocation) {
+    const { parsed, io, out, talk } = invocation;
+    const there = CONFIG_NAMES.map((name) => join(io.workingFolder, name)).find((path) => existsSync(path));
+    if (there !== undefined) throw already(there);
+    const vaults =
+      parsed.words.length > 0
+        ? parsed.words.map((folder) => named(folder, io.workingFolder))
+        : [guessed(io.workingFolder)];
+    const budget = parsed.options.get("budget");
+    const schema = "node_modules/@pd/core/schema/pd.config.v1.json";
+    const config = {
+      ...(existsSync(join(io.workingFolder, schema)) ? { $schema: `./${schema}` } : {}),
+      version: 1,
+      vaults,
+      ...(budget === undefined ? {} : { budget }),
+    };
+    const file = join(io.workingFolder, "pd.config.json");
+    const text = `${JSON.stringify(config, undefined, 2)}\n`;
+    const isDry = isSet(parsed, "dry-run");
+    // Fails where another process was quicker.
+    if (!isDry) writeFileSync(file, text, { flag: "wx" });
+    const human = () => {
+      out.line(isDry ? "would write pd.config.json:" : "wrote pd.config.json:");
+      out.write(text);
+    };
+    writeDocument(invocation, { operation: "init", data: { file, written: !isDry, config }, human });
+    if (talk.isTerminal) for (const step of ["pd doctor", "pd scan"]) talk.line(`${talk.style.faint("next:")} ${step}`);
+    return 0;
+  },
+};
+
+function named(folder: string, workingFolder: string): string {
+  const path = resolve(workingFolder, folder);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new PdError("vault-unreadable", `"${safeLine(folder)}" is no folder`, {
+      where: safeLine(folder),
+      fix: "Give the path of a folder that holds markdown files.",
+    });
+  }
+  return relative(workingFolder, path).split(sep).join("/") || ".";
+}
+
+function guessed(workingFolder: string): string {
+  const hasNotes = (folder: string) => {
+    try {
+      return readdirSync(folder, { recursive: false }).some((name) => /\.md$/iu.test(String(name)));
+    } catch {
+      return false;
+    }
+  };
+  return ["docs", "notes", "vault"].find((name) => hasNotes(join(workingFolder, name))) ?? ".";
+}
+
+function already(file: string): PdError {
+  return new PdError("configuration-invalid", "There is a configuration here already", {
+    where: escapeControls(file),
+    fix: "Edit it, or delete it first. pd config shows what it says.",
+  });
+}

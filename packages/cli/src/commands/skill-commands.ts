@@ -1,0 +1,165 @@
+import { isPdError, type JsonAnswer } from "@pd/core";
+import { type Command, type Invocation, textOption } from "../command.js";
+import type { ExitCode } from "../io.js";
+import type { Option } from "../options.js";
+import { counted } from "../render/figures.js";
+import { printNodes } from "../render/nodes.js";
+import { printCounts } from "../render/stats.js";
+import { printFindings } from "../render/validation.js";
+import { callIn, type Serving, serving } from "../serving.js";
+import { findSkillFaults } from "../skill-files.js";
+import { type SkillStatsData, type SkillValidateData, skillStats, skillValidate } from "../skill-operations.js";
+import { writeAnswer } from "../write-answer.js";
+import { writeForm } from "../write-document.js";
+import { operationCommand } from "./operation.js";
+import { skillInit } from "./skill-init.js";
+
+const GRAPH: Option = {
+  name: "graph",
+  kind: "text",
+  placeholder: "id",
+  description: "The vault to look at",
+  aliases: ["graph-id"],
+  field: "graphId",
+};
+
+const stats: Command = {
+  name: "skill stats",
+  usage: "",
+  summary: "How many skills there are and what they are called: level 0.",
+  options: [GRAPH],
+  run: (invocation) =>
+    serving({ ...invocation, operations: [skillStats] }, async (open) => {
+      const answer = await call<SkillStatsData>(open, invocation, { name: "skill_stats" });
+      const { out, talk } = invocation;
+      const { data, nodes } = answer;
+      const human = () => {
+        out.line(out.style.strong(counted(data?.skills ?? 0, "skill")));
+        printCounts("By domain", data?.byDomain ?? [], out);
+        if (nodes.length > 0) out.line();
+        printNodes(nodes, { screen: out, whole: false });
+        if (talk.isTerminal && nodes.length > 0) talk.line(`${talk.style.faint("next:")} pd skill list`);
+      };
+      writeForm(invocation, { operation: "skill_stats", whole: answer, items: nodes, human });
+      return nodes.length > 0 ? 0 : 1;
+    }),
+};
+
+const scanOptions = operationCommand("scan").options;
+
+const list: Command = {
+  name: "skill list",
+  usage: "[words]",
+  summary: "Every skill with its description: level 1.",
+  options: scanOptions.filter(({ name }) => !["type", "query", "format"].includes(name)),
+  run: (invocation) =>
+    serving(invocation, async (open) => {
+      const { words } = invocation.parsed;
+      const fields = new Map([...fieldsIn(invocation, scanOptions), ["type", "skill"]]);
+      if (words.length > 0) fields.set("query", words.join(" "));
+      const answer = await call(open, invocation, { name: "scan", input: Object.fromEntries(fields) });
+      writeAnswer(answer, {
+        invocation,
+        text: false,
+        elsewhere: undefined,
+        input: new Map(),
+        session: open.session,
+      });
+      return answer.nodes.length > 0 ? 0 : 1;
+    }),
+};
+
+const LEVEL: Option = {
+  name: "level",
+  kind: "integer",
+  placeholder: "0-4",
+  description: "How much of it; default 4",
+  field: "level",
+};
+const BUDGET: Option = {
+  name: "token-budget",
+  kind: "integer",
+  placeholder: "n",
+  description: "At most so many tokens",
+  aliases: ["budget"],
+  field: "tokenBudget",
+};
+
+const show: Command = {
+  name: "skill show",
+  usage: "<name> …",
+  summary: "What a skill says: its body, or less at a lower level.",
+  options: [LEVEL, BUDGET, GRAPH],
+  run: (invocation) =>
+    serving(invocation, async (open) => {
+      const fields = fieldsIn(invocation, show.options);
+      const level = fields.get("level") ?? 4;
+      const input = (names: readonly string[]) => ({ ...Object.fromEntries(fields), level, nodes: names });
+      const { words } = invocation.parsed;
+      const asSkills = words.map((word) => (word.includes(":") || word.includes("/") ? word : `skill:${word}`));
+      // By id first: a note may have the same name. Then by whatever else it is called.
+      const answer = await call(open, invocation, { name: "node", input: input(asSkills) }).catch((error: unknown) => {
+        if (isPdError(error) && error.code === "node-unknown")
+          return call(open, invocation, { name: "node", input: input(words) });
+        throw error;
+      });
+      writeAnswer(answer, {
+        invocation,
+        text: false,
+        elsewhere: undefined,
+        input: new Map(),
+        session: open.session,
+      });
+      return answer.nodes.length > 0 ? 0 : 1;
+    }),
+};
+
+const validate: Command = {
+  name: "skill validate",
+  usage: "",
+  summary: "Whether skills keep to the rules of the format: names, folders, descriptions, keys.",
+  options: [GRAPH],
+  run(invocation) {
+    let open: Serving | undefined;
+    const graphId = textOption(invocation.parsed, "graph");
+    const operation = skillValidate(async (graph) => {
+      const vault = open?.served.vaults.find(({ id }) => graphId === undefined || id === graphId);
+      return vault === undefined ? { skills: 0, findings: [] } : findSkillFaults(vault.root, graph);
+    });
+    return serving({ ...invocation, operations: [operation] }, async (opened): Promise<ExitCode> => {
+      open = opened;
+      const answer = await call<SkillValidateData>(open, invocation, { name: "skill_validate" });
+      const { out } = invocation;
+      const data = answer.data ?? { skills: 0, passed: true, findings: [], counts: [] };
+      const human = () => {
+        printFindings(data.findings, out);
+        if (data.findings.length > 0) out.line();
+        const verdict = `${counted(data.skills, "skill")}, ${counted(data.findings.length, "finding")}`;
+        out.line(data.passed ? out.style.good(verdict) : out.style.bad(verdict));
+      };
+      writeForm(invocation, { operation: "skill_validate", whole: answer, items: data.findings, human });
+      return data.passed && data.skills > 0 ? 0 : 1;
+    });
+  },
+};
+
+export const SKILL_COMMANDS: readonly Command[] = [stats, list, show, validate, skillInit];
+
+function fieldsIn({ parsed }: Invocation, options: readonly Option[]): Map<string, unknown> {
+  return new Map(
+    options.flatMap(({ name, field }) => {
+      const value = parsed.options.get(name);
+      return field === undefined || value === undefined ? [] : [[field, value] as const];
+    }),
+  );
+}
+
+async function call<Data = unknown>(
+  open: Serving,
+  invocation: Invocation,
+  { name, input = {} }: { readonly name: string; readonly input?: object },
+): Promise<JsonAnswer<Data>> {
+  const graphId = textOption(invocation.parsed, "graph");
+  const asked = graphId === undefined ? input : { ...input, graphId };
+  return (await callIn(open, { name, input: asked }, invocation)) as JsonAnswer<Data>;
+}

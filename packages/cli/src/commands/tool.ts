@@ -1,0 +1,145 @@
+import { nearest, PdError, type ToolDescription, type Toolkit } from "@pd/core";
+import { loadConfig } from "@pd/core/node";
+import type { Command, Invocation } from "../command.js";
+import type { ExitCode, Io } from "../io.js";
+import type { Parsed } from "../parse-arguments.js";
+import { inputOf, kebab, optionsOf, type Spelling, wordFields } from "../schema-options.js";
+import { callIn, mountOptions, type Serving, serving } from "../serving.js";
+import { safeJson, safeLine, safeText } from "../terminal/safe-text.js";
+import { createScreen } from "../terminal/screen.js";
+import { padEnd, wrap } from "../terminal/width.js";
+import { writeAnswer } from "../write-answer.js";
+import { writeDocument } from "../write-document.js";
+
+const OWN = new Set(["session"]);
+
+function toolsOf(toolkit: Toolkit): readonly ToolDescription[] {
+  return toolkit.tools.filter(({ kind }) => kind === "tool");
+}
+
+/** `pd tool`: the tools that a configuration hands over, and calling one whose name is taken by a command. */
+export const tool: Command = {
+  name: "tool",
+  usage: "[name] [words]",
+  summary: "List the tools of the configuration, or call one. Most can be called without the word tool: pd <name>.",
+  options: [],
+  group: {
+    commands: [],
+    toolNames: (word) => [word],
+    unknown(word, tools) {
+      const meant = nearest(word, tools);
+      return new PdError("tool-unknown", `No tool is called "${safeLine(word.slice(0, 60))}"`, {
+        where: "the command line",
+        fix: meant === undefined ? "pd tool lists what there is." : `Did you mean pd tool ${meant}?`,
+      });
+    },
+  },
+  run: (invocation) =>
+    serving(invocation, async (open) => {
+      const tools = toolsOf(open.toolkit);
+      listTools(tools, invocation);
+      return tools.length > 0 ? 0 : 1;
+    }),
+};
+
+function listTools(tools: readonly ToolDescription[], invocation: Invocation): void {
+  const { out, talk } = invocation;
+  const items = tools.map(({ name, description, readOnly, inputSchema }) => ({
+    command: kebab(name),
+    name,
+    description,
+    readOnly,
+    inputSchema,
+  }));
+  const first = Math.min(24, Math.max(0, ...items.map(({ command }) => command.length)));
+  const human = () => {
+    if (items.length === 0) talk.line("No tools: mounts of a pd.config.{ts,js,mjs} bring them.");
+    for (const { command, description } of items) {
+      const [head = "", ...rest] = wrap(safeLine(description), Math.max(20, out.width - first - 4), 2);
+      out.line(`  ${out.style.strong(padEnd(command, first))}  ${head}`);
+      for (const text of rest) out.line(`  ${" ".repeat(first)}  ${text}`);
+    }
+  };
+  writeDocument(invocation, { operation: "tools", data: { tools: items }, items, human });
+}
+
+interface Opening {
+  readonly options: Parsed["options"];
+  readonly io: Io;
+  readonly unknown: (tools: readonly string[]) => PdError;
+}
+
+/** A tool of the configuration as a command: its options are the fields of its schema. It lives as long as what it is used for. */
+export async function openTool(
+  names: readonly string[],
+  { options, io, unknown }: Opening,
+  use: (command: Command) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const talk = createScreen(io.stderr, io.environment);
+  const parsed = { options, words: [] };
+  // A mistyped command must not read a whole folder to find out.
+  if (!(await hasMounts(mountOptions(parsed, io)))) throw unknown([]);
+  return serving({ parsed, io, talk }, async (open) => {
+    const tools = toolsOf(open.toolkit);
+    const [found] = names.flatMap((word) => tools.find(({ name }) => name === word || kebab(name) === word) ?? []);
+    if (found === undefined) throw unknown(tools.map(({ name }) => kebab(name)));
+    return use(commandOf(found, open));
+  });
+}
+
+async function hasMounts({ config, workingFolder }: ReturnType<typeof mountOptions>): Promise<boolean> {
+  if (config === false) return false;
+  return (await loadConfig({ workingFolder, file: config }))?.config.mounts !== undefined;
+}
+
+function commandOf(description: ToolDescription, open: Serving): Command {
+  const spelling = spellingOf(description);
+  return {
+    name: kebab(description.name),
+    usage: wordFields(description.inputSchema, OWN)
+      .map(({ name, isRequired }) => (isRequired ? `<${kebab(name)}>` : `[${kebab(name)}]`))
+      .join(" "),
+    summary: safeLine(description.description),
+    options: optionsOf(spelling),
+    run: (invocation) => runTool(description, open, invocation),
+  };
+}
+
+function spellingOf({ inputSchema }: ToolDescription): Spelling {
+  const fields = wordFields(inputSchema, OWN).map(({ name }) => name);
+  return { schema: inputSchema, positional: fields.length === 0 ? undefined : { take: "each", fields }, own: OWN };
+}
+
+/** Calls it and writes what comes back: an answer as one, a text as it is, the rest as JSON. */
+async function runTool(description: ToolDescription, open: Serving, invocation: Invocation): Promise<ExitCode> {
+  const spelling = spellingOf(description);
+  const input = inputOf(invocation.parsed, optionsOf(spelling), spelling);
+  const takesSession = "session" in ((description.inputSchema["properties"] ?? {}) as object);
+  const serve = takesSession ? open : { ...open, session: undefined };
+  const result = await callIn(serve, { name: description.name, input }, invocation);
+  const { out } = invocation;
+  if (isAnswer(result)) {
+    writeAnswer(result, {
+      invocation,
+      text: result.text !== undefined,
+      elsewhere: undefined,
+      input: new Map(),
+      session: serve.session,
+    });
+    return result.nodes.length > 0 ? 0 : 1;
+  }
+  const human = () => {
+    if (typeof result === "string") out.write(out.isTerminal ? `${safeText(result)}\n` : result);
+    else out.line(safeJson(result ?? null, 2));
+  };
+  writeDocument(invocation, { operation: description.name, data: result ?? null, human });
+  return 0;
+}
+
+type AnswerLike = Parameters<typeof writeAnswer>[0];
+
+function isAnswer(value: unknown): value is AnswerLike {
+  return (
+    typeof value === "object" && value !== null && "telemetry" in value && "nodes" in value && "operation" in value
+  );
+}

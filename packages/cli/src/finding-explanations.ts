@@ -1,0 +1,107 @@
+const FRONTMATTER = "The frontmatter was read in spite of it. The finding has the line to write instead.";
+
+/** What the findings of `pd validate` and `pd skill validate` mean, and what to do about each. */
+export const FINDING_EXPLANATIONS: readonly (readonly [
+  code: string,
+  explanation: readonly [what: string, fix: string],
+])[] = [
+  [
+    "broken-link",
+    ["A link leads to no note. Each costs 10 points.", "Mend the target, write the note, or take the link away."],
+  ],
+  [
+    "no-description",
+    [
+      "A note says not in one line what it is about; its first sentence stands in. 5 points.",
+      "Write description: in its frontmatter.",
+    ],
+  ],
+  [
+    "orphan",
+    [
+      "No note links to it, and it links to none, so that nobody comes upon it. 3 points.",
+      "Link it from a map of content.",
+    ],
+  ],
+  [
+    "no-type",
+    ["It has no type, so it counts as a note. 2 points.", "Write type: note, moc or another word of your own."],
+  ],
+  [
+    "no-domain",
+    [
+      "It has no domain and lies in no folder that could give one. 1 point.",
+      "Write domain:, or move it into a folder.",
+    ],
+  ],
+  [
+    "circular-pair",
+    ["Two notes link to each other and to nothing else. 2 points.", "Link one of them from elsewhere."],
+  ],
+  [
+    "folder-unreadable",
+    [
+      "A folder could not be listed, so its notes are missing.",
+      "Give yourself the right to read it, or name it in .pdignore.",
+    ],
+  ],
+  [
+    "link-outside",
+    [
+      "A symbolic link leads out of the vault, so it is not followed.",
+      "Copy the note into the vault, or open that folder as a vault of its own.",
+    ],
+  ],
+  [
+    "too-deep",
+    [
+      "There are more folders below each other than are followed.",
+      "Move the notes up, or open the folder as a vault of its own.",
+    ],
+  ],
+  [
+    "skill-no-frontmatter",
+    [
+      "A skill needs a name and a description in its frontmatter.",
+      "Begin the file with ---, name:, description:, ---.",
+    ],
+  ],
+  ["skill-no-name", ["A skill has no name.", "Write name: as the folder is called."]],
+  [
+    "skill-name",
+    ["A skill's name is lower-case words with single hyphens, at most 64 characters.", "Write a name like pdf-forms."],
+  ],
+  [
+    "skill-folder",
+    [
+      "A skill's name and its folder differ, and some tools go by the one, some by the other.",
+      "Give both the same name.",
+    ],
+  ],
+  [
+    "skill-no-description",
+    ["A skill has no description, so that no model can choose it.", "Say in one line what it does and when to use it."],
+  ],
+  ["skill-description", ["A description has more than 1,024 characters.", "Move the details into the body."]],
+  ["skill-compatibility", ["compatibility has more than 500 characters.", "Shorten it."]],
+  ["skill-metadata", ["metadata is no map of texts.", "Put quotes around numbers and dates."]],
+  [
+    "skill-unknown-key",
+    ["A key that the format of skills does not have; other tools may refuse it.", "Put it under metadata."],
+  ],
+  ["skill-file-name", ["The file of a skill is called SKILL.md.", "Rename it."]],
+  ["frontmatter-unquoted-colon", [`A value has a colon and no quotes. ${FRONTMATTER}`, "Put quotes around the value."]],
+  [
+    "frontmatter-stray-token",
+    [
+      `A value begins with a character that means something else in YAML. ${FRONTMATTER}`,
+      "Put quotes around the value.",
+    ],
+  ],
+  ["frontmatter-duplicate-key", ["A key stands there twice; the first counts.", "Take one of them away."]],
+  [
+    "frontmatter-fence-never-closed",
+    ["The frontmatter begins with --- and does not end.", "Write --- on a line of its own after it."],
+  ],
+  ["frontmatter-too-large", ["The frontmatter is larger than is read.", "Move text from it into the body."]],
+];

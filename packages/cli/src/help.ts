@@ -1,0 +1,105 @@
+import type { Command } from "./command.js";
+import { COMMANDS } from "./commands.js";
+import { GLOBAL_OPTIONS, type Option } from "./options.js";
+import { placeholderOf } from "./parse-arguments.js";
+import type { Screen } from "./terminal/screen.js";
+import { padEnd, wrap } from "./terminal/width.js";
+
+const GROUPS = new Map([
+  ["read", "Read"],
+  ["check", "Check"],
+  ["set up", "Set up"],
+]);
+
+/** What pd is, its commands and what each of them takes. */
+export function printHelp({ line, style, width }: Screen): void {
+  const [head = "", ...more] = wrap("read a folder of notes level by level, within a token budget", width - 4);
+  line(`${style.strong("pd")}: ${head}`);
+  for (const part of more) line(`    ${part}`);
+  line();
+  line(`${style.strong("Usage")}  pd <command> [words] [options]`);
+  for (const [group, title] of GROUPS) {
+    line();
+    line(style.strong(title));
+    const entries = COMMANDS.filter((command) => command.group === group);
+    for (const { name, summary } of entries) printEntry(name, summary, { line, width, first: 12 });
+  }
+  line();
+  line(style.strong("Options of every command"));
+  printOptions(GLOBAL_OPTIONS, { line, width });
+  line();
+  line(style.strong("Try"));
+  printExamples(["pd scan --vault docs", 'pd context "how are budgets kept?" --budget 2000', "pd doctor"], {
+    line,
+    width,
+  });
+  line();
+  const rest = "pd <command> --help says more. Tools of a pd.config are commands too: pd tool lists them.";
+  for (const part of wrap(rest, width)) line(style.faint(part));
+}
+
+export function printCommandHelp(command: Command, screen: Screen): void {
+  const { line, style, width } = screen;
+  for (const part of wrap(command.summary, width)) line(part);
+  line();
+  const usage = wrap(`pd ${command.name} ${command.usage} [options]`, width - 7);
+  for (const [index, part] of usage.entries()) line(`${index === 0 ? style.strong("Usage") : "     "}  ${part}`);
+  if (command.options.some(({ hidden }) => hidden !== true)) {
+    line();
+    line(style.strong("Options"));
+    printOptions(command.options, screen);
+  }
+  line();
+  line(style.strong("Options of every command"));
+  printOptions(GLOBAL_OPTIONS, screen);
+  if (command.examples === undefined) return;
+  line();
+  line(style.strong("Examples"));
+  printExamples(command.examples, screen);
+}
+
+function printExamples(examples: readonly string[], { line, width }: Pick<Screen, "line" | "width">): void {
+  for (const example of examples) {
+    const [first = "", ...rest] = wrap(example, width - 6);
+    line(`  ${first}`);
+    for (const part of rest) line(`      ${part}`);
+  }
+}
+
+function printOptions(options: readonly Option[], { line, width }: Pick<Screen, "line" | "width">): void {
+  const shown = options.filter(({ hidden }) => hidden !== true);
+  const spelled = shown.map((option) => ({ spelling: spellingOf(option), option }));
+  const first = Math.min(26, Math.max(...spelled.map(({ spelling }) => spelling.length))) + 2;
+  for (const { spelling, option } of spelled) printEntry(spelling, option.description, { line, width, first });
+}
+
+function spellingOf(option: Option): string {
+  const names = [...(option.aliases ?? []).filter((name) => name.length === 1), option.name];
+  const written = names.map((name) => (name.length === 1 ? `-${name}` : `--${name}`)).join(", ");
+  const longer = (option.aliases ?? []).filter((name) => name.length > 1 && !name.includes("colour"));
+  const others = longer.map((name) => `, --${name}`).join("");
+  const isFlag = option.kind === "flag" || option.kind === "toggle";
+  return `${written}${others}${isFlag ? "" : ` <${placeholderOf(option)}>`}`;
+}
+
+interface Layout extends Pick<Screen, "line" | "width"> {
+  readonly first: number;
+}
+
+/** A name and what it means, in two columns; one under the other where the terminal is narrow. */
+function printEntry(name: string, meaning: string, { line, width, first }: Layout): void {
+  const room = width - first - 2;
+  if (room < 24) {
+    line(`  ${name}`);
+    for (const part of wrap(meaning, width - 6)) line(`      ${part}`);
+    return;
+  }
+  const [head = "", ...rest] = wrap(meaning, room);
+  if (name.length > first - 2) {
+    line(`  ${name}`);
+    for (const part of [head, ...rest].filter((text) => text !== "")) line(`  ${" ".repeat(first)}${part}`);
+    return;
+  }
+  line(`  ${padEnd(name, first)}${head}`.trimEnd());
+  for (const part of rest) line(`  ${" ".repeat(first)}${part}`);
+}

@@ -1,0 +1,74 @@
+import { escapeControls, isPdError } from "@pd/core";
+import { EXIT_CODES } from "./exit-codes.js";
+import type { ExitCode, Output } from "./io.js";
+import { safeJson, safeLine } from "./terminal/safe-text.js";
+import type { Screen } from "./terminal/screen.js";
+import { wrap } from "./terminal/width.js";
+
+export interface ErrorOutput {
+  readonly talk: Screen;
+  /** Where a JSON document is expected even of a failure. */
+  readonly out: Output | undefined;
+  readonly verbose: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How many causes are told: one that causes itself must not go on for ever. */
+const CAUSES = 10;
+
+/** `error[code]` what happened, then where, why and what would work. */
+export function printError(error: unknown, { talk, out, verbose, signal }: ErrorOutput): ExitCode {
+  if (signal?.aborted === true) return 130;
+  const { code, message, where, why, fix } = described(error);
+  out?.write(`${safeJson({ version: 1, error: { code, message, where, fix } })}\n`);
+  talk.line(`${talk.style.bad(talk.style.strong(`error[${code}]`))} ${safeLine(message)}`);
+  const facts = [
+    ["where", where],
+    ["why", why],
+    ["fix", fix ?? (verbose ? undefined : "Run it again with --verbose to see what is behind it.")],
+  ] as const;
+  for (const [name, text] of facts) {
+    if (text === undefined || text === "") continue;
+    const [first = "", ...rest] = text.split("\n").flatMap((part) => wrapped(part, Math.max(20, talk.width - 9)));
+    const label = name === "fix" ? talk.style.good(`${name}:`.padEnd(7)) : talk.style.faint(`${name}:`.padEnd(7));
+    talk.line(`  ${label}${first}`);
+    for (const line of rest) talk.line(`         ${line}`);
+  }
+  if (verbose) printCauses(error, talk);
+  return isPdError(error) ? EXIT_CODES[error.code] : 2;
+}
+
+/** A line of code stays as it is, so that it can be copied; a sentence is wrapped. */
+function wrapped(text: string, width: number): readonly string[] {
+  return text.startsWith("  ") ? [escapeControls(text)] : wrap(safeLine(text), width);
+}
+
+interface Described {
+  readonly code: string;
+  readonly message: string;
+  readonly where?: string | undefined;
+  readonly why?: string | undefined;
+  readonly fix?: string | undefined;
+}
+
+function described(error: unknown): Described {
+  if (isPdError(error)) {
+    const { code, message, where, fix, cause } = error;
+    return { code, message, where, fix, why: cause instanceof Error ? firstLine(cause.message) : undefined };
+  }
+  return { code: "internal", message: error instanceof Error ? firstLine(error.message) : firstLine(String(error)) };
+}
+
+function firstLine(text: string): string {
+  return escapeControls((text.split("\n", 1)[0] ?? "").slice(0, 300));
+}
+
+function printCauses(error: unknown, talk: Screen): void {
+  let cause: unknown = error;
+  for (let depth = 0; depth < CAUSES && cause !== undefined && cause !== null; depth += 1) {
+    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    talk.line(talk.style.faint(depth === 0 ? "  thrown:" : "  caused by:"));
+    for (const line of text.split("\n").slice(0, 20)) talk.line(talk.style.faint(`    ${escapeControls(line)}`));
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { escapeControls, nearest, PdError } from "@pd/core";
+import { type Command, type Invocation, isSet, type OutputForm } from "./command.js";
+import { COMMANDS } from "./commands.js";
+import { printCommandHelp, printHelp } from "./help.js";
+import type { ExitCode, Io } from "./io.js";
+import { GLOBAL_OPTIONS } from "./options.js";
+import { findWord, type Parsed, parseArguments, pickOptions } from "./parse-arguments.js";
+import { printError } from "./print-error.js";
+import { createScreen } from "./terminal/screen.js";
+import { VERSION } from "./version.js";
+
+/** Runs one command line, without the program's own name. Whatever goes wrong is said on stderr and becomes an exit code. */
+export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+  const early = earlyOptions(args);
+  try {
+    return await dispatch(args, io);
+  } catch (error) {
+    const colour = colourOf(early);
+    return printError(error, {
+      talk: createScreen(io.stderr, io.environment, colour),
+      out: early.get("json") === true || early.get("jsonl") === true ? io.stdout : undefined,
+      verbose: early.get("verbose") === true,
+      signal: io.signal,
+    });
+  }
+}
+
+async function dispatch(args: readonly string[], io: Io): Promise<ExitCode> {
+  const { word, rest } = takeWord(args);
+  if (word === undefined || word === "help") return generalHelp(rest, io);
+  return withCommand([word, rest], io, (command, own) => execute(command, own, io));
+}
+
+/** The first word, and everything else. */
+function takeWord(args: readonly string[]): { readonly word: string | undefined; readonly rest: readonly string[] } {
+  const at = findWord(args, GLOBAL_OPTIONS);
+  return at < 0 ? { word: undefined, rest: args } : { word: args[at], rest: args.toSpliced(at, 1) };
+}
+
+async function execute(command: Command, args: readonly string[], io: Io): Promise<ExitCode> {
+  if (earlyOptions(args).get("help") === true) {
+    printCommandHelp(command, createScreen(io.stdout, io.environment, colourOf(earlyOptions(args))));
+    return 0;
+  }
+  return command.run(invocationOf(parseArguments(args, [...command.options, ...GLOBAL_OPTIONS]), io));
+}
+
+type Use = (command: Command, args: readonly string[]) => Promise<ExitCode>;
+
+/** Finds what words mean: a command, one below it, or a tool that the configuration hands over. */
+async function withCommand([word, args]: readonly [string, readonly string[]], io: Io, use: Use): Promise<ExitCode> {
+  if (word === "__complete") return use((await import("./library.js")).complete, ["--", ...args]);
+  const isCommand = COMMANDS.some(({ name }) => name === word);
+  const command = isCommand ? (await import("./library.js")).commandNamed(word) : undefined;
+  if (command === undefined)
+    return withTool([word], args, { io, use, unknown: (tools) => unknownCommand(word, tools) });
+  const { group } = command;
+  const below = group === undefined ? undefined : takeWord(args);
+  if (group === undefined || below?.word === undefined) return use(command, args);
+  const second = below.word;
+  const inner = group.commands.find(({ name }) => name === `${word} ${second}`);
+  if (inner !== undefined) return use(inner, below.rest);
+  const unknown = (tools: readonly string[]) => group.unknown(second, tools);
+  return withTool(group.toolNames(second), below.rest, { io, use, unknown });
+}
+
+interface ToolUse {
+  readonly io: Io;
+  readonly use: Use;
+  readonly unknown: (tools: readonly string[]) => PdError;
+}
+
+async function withTool(
+  names: readonly string[],
+  args: readonly string[],
+  { io, use, unknown }: ToolUse,
+): Promise<ExitCode> {
+  const { openTool } = await import("./library.js");
+  const options = pickOptions(args, GLOBAL_OPTIONS);
+  return openTool(names, { options, io, unknown }, (command) => use(command, args));
+}
+
+function unknownCommand(word: string, tools: readonly string[]): PdError {
+  const meant = nearest(word, [...COMMANDS.map(({ name }) => name), ...tools]);
+  return new PdError("tool-unknown", `There is no command "${escapeControls(word.slice(0, 60))}"`, {
+    where: "the command line",
+    fix: meant === undefined ? "pd --help lists the commands." : `Did you mean pd ${meant}?`,
+  });
+}
+
+/** `pd`, `pd --help`, `pd --version`, `pd help search`. */
+async function generalHelp(args: readonly string[], io: Io): Promise<ExitCode> {
+  const { options, words } = parseArguments(args, GLOBAL_OPTIONS);
+  const screen = createScreen(io.stdout, io.environment, colourOf(options));
+  if (options.get("version") === true) {
+    screen.line(options.get("json") === true ? JSON.stringify({ version: 1, pd: VERSION }) : VERSION);
+    return 0;
+  }
+  const [word, ...more] = words;
+  if (word === undefined) {
+    printHelp(screen);
+    return 0;
+  }
+  return withCommand([word, more], io, async (command) => {
+    printCommandHelp(command, screen);
+    return 0;
+  });
+}
+
+/** The options of every command, whatever else is on the line and however wrong it is. */
+function earlyOptions(args: readonly string[]): Parsed["options"] {
+  try {
+    return pickOptions(args, GLOBAL_OPTIONS);
+  } catch {
+    return pickOptions(
+      args,
+      GLOBAL_OPTIONS.filter(({ kind }) => kind === "flag"),
+    );
+  }
+}
+
+function invocationOf(parsed: Parsed, io: Io): Invocation {
+  const colour = colourOf(parsed.options);
+  return {
+    parsed,
+    io,
+    form: formOf(parsed),
+    out: createScreen(io.stdout, io.environment, colour),
+    talk: createScreen(io.stderr, io.environment, colour),
+  };
+}
+
+function formOf(parsed: Parsed): OutputForm {
+  if (isSet(parsed, "jsonl")) return "jsonl";
+  return isSet(parsed, "json") ? "json" : "human";
+}
+
+function colourOf(options: Parsed["options"]): boolean | undefined {
+  if (options.get("no-color") === true) return false;
+  return options.get("color") === true ? true : undefined;
+}

@@ -1,0 +1,42 @@
+import { LEVELS, type Level } from "@pd/core";
+import type { Io, Output } from "../io.js";
+
+export type Paint = (text: string) => string;
+
+/** Colours by meaning. Where there are none, each gives its text back. */
+export interface Style {
+  readonly strong: Paint;
+  readonly faint: Paint;
+  readonly good: Paint;
+  readonly warning: Paint;
+  readonly bad: Paint;
+  level(level: Level): Paint;
+}
+
+// The sixteen colours follow the theme of the terminal, so they can be read on light and on dark.
+const LEVEL_COLOURS: Readonly<Record<Level, string>> = { 0: "90", 1: "36", 2: "34", 3: "35", 4: "32" };
+
+/** `NO_COLOR` and `TERM=dumb` turn colours off, `FORCE_COLOR` on; otherwise a terminal has them. */
+export function hasColour(output: Output, environment: Io["environment"], asked?: boolean): boolean {
+  if (asked !== undefined) return asked;
+  const { NO_COLOR, FORCE_COLOR, TERM } = environment;
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+  return output.isTerminal && TERM !== "dumb";
+}
+
+export function createStyle(coloured: boolean): Style {
+  const paint =
+    (open: string, close: string): Paint =>
+    (text) =>
+      coloured && text !== "" ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+  const levels = new Map(LEVELS.map((level) => [level, paint(LEVEL_COLOURS[level], "39")]));
+  return {
+    strong: paint("1", "22"),
+    faint: paint("2", "22"),
+    good: paint("32", "39"),
+    warning: paint("33", "39"),
+    bad: paint("31", "39"),
+    level: (level) => levels.get(level) ?? ((text) => text),
+  };
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
+import { expect, test } from "vitest";
+import { cut, padEnd, padStart, widthOf, wrap } from "./width.js";
+
+test("columns, not characters: Chinese takes two, accents none, colours none", () => {
+  expect(["abc", "漢字", "e\u0301", "😀", "ｆ", "\u001b[1mab\u001b[22m", "한글", "a\u200bb", ""].map(widthOf)).toEqual([
+    3, 4, 1, 2, 2, 2, 4, 2, 0,
+  ]);
+});
+
+test("a cut falls between characters and says that it is one", () => {
+  expect([cut("abcdef", 4), cut("abc", 3), cut("漢字漢字", 5), cut("漢字漢字", 4), cut("abc", 0)]).toEqual([
+    "abc…",
+    "abc",
+    "漢字…",
+    "漢…",
+    "",
+  ]);
+  expect([padEnd("漢", 4), padStart("漢", 4)]).toEqual(["漢  ", "  漢"]);
+});
+
+test("text is wrapped at blanks, and anywhere where there are none", () => {
+  expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
+  expect(wrap("漢字漢字漢字", 4)).toEqual(["漢字", "漢字", "漢字"]);
+  expect(wrap("one two three four", 7, 2)).toEqual(["one two", "three…"]);
+  expect(wrap("  ", 10)).toEqual([]);
+});
+
+test("no line of any text is wider than asked, and nothing is lost", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), fc.integer({ min: 2, max: 40 }), (text, width) => {
+      const lines = wrap(text, width);
+      expect(lines.every((line) => widthOf(line) <= width)).toBe(true);
+      expect(lines.join("").replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
+      expect(widthOf(cut(text, width))).toBeLessThanOrEqual(width);
+      expect(wrap(text, width, 2).length).toBeLessThanOrEqual(2);
+    }),
+    { numRuns: propertyRuns() },
+  );
+});

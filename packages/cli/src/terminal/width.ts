@@ -1,0 +1,93 @@
+const ESCAPE = "\u001b";
+const NOTHING = /\p{Mn}|\p{Me}|\p{Cf}/u;
+// East Asian wide and fullwidth characters, and the blocks of emoji. Terminals give each two columns.
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+
+/** Printable ASCII: each takes one column. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
+/** Without what colours it. */
+function uncoloured(text: string): string {
+  if (!text.includes(ESCAPE)) return text;
+  const [first = "", ...rest] = text.split(ESCAPE);
+  return [first, ...rest.map((part) => part.replace(/^\[[0-9;]*m/u, ""))].join("");
+}
+
+function columnsOf(character: string): number {
+  // Most characters by far; the patterns below take their time to compile.
+  if (character >= " " && character <= "~") return 1;
+  if (NOTHING.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}
+
+/** How many columns a text takes in a terminal. Colours take none. */
+export function widthOf(text: string): number {
+  if (isPlain(text)) return text.length;
+  let width = 0;
+  for (const character of uncoloured(text)) width += columnsOf(character);
+  return width;
+}
+
+/** As much of an uncoloured text as fits, with an ellipsis where something is cut. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let taken = 0;
+  let kept = "";
+  for (const character of text) {
+    taken += columnsOf(character);
+    if (taken > width - 1) break;
+    kept += character;
+  }
+  return width < 1 ? "" : `${kept.trimEnd()}…`;
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - widthOf(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return " ".repeat(Math.max(0, width - widthOf(text))) + text;
+}
+
+/** A text without line breaks as lines of at most this width; what has no blanks breaks anywhere. At most `most` lines, the last one cut. */
+export function wrap(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  const words = text.split(/\s+/u).filter((word) => word !== "");
+  for (const [index, word] of words.entries()) {
+    if (line !== "" && widthOf(line) + 1 + widthOf(word) <= width) {
+      line += ` ${word}`;
+      continue;
+    }
+    if (line !== "" && lines.length === most - 1)
+      return [...lines, cut([line, ...words.slice(index)].join(" "), width)];
+    if (line !== "") lines.push(line);
+    line = word;
+    while (widthOf(line) > width) {
+      if (lines.length === most - 1) return [...lines, cut([line, ...words.slice(index + 1)].join(" "), width)];
+      const head = headOf(line, width);
+      lines.push(head);
+      line = line.slice(head.length);
+    }
+  }
+  return line === "" ? lines : [...lines, line];
+}
+
+/** The characters that fit, at least one. */
+function headOf(word: string, width: number): string {
+  let taken = 0;
+  let head = "";
+  for (const character of word) {
+    taken += columnsOf(character);
+    if (taken > width && head !== "") break;
+    head += character;
+  }
+  return head;
+}
