@@ -30,7 +30,7 @@ const SLASH = 47;
 const PER_CJK_IN_ONE = 3;
 
 /** Where the scan stands. `prefix` is the blank or mark before `at` that may go with the next word and is not yet paid. */
-interface Cursor {
+export interface Cursor {
   at: number;
   units: number;
   prefix: number;
@@ -51,22 +51,38 @@ export function estimateTokens(text: string): number {
   const cursor: Cursor = { at: 0, units: 0, prefix: 0 };
   while (cursor.at < text.length) {
     const kind = kindAt(text, cursor.at);
-    if (kind <= UPPER) takeWords(text, cursor);
-    else if (kind <= NEWLINE) takeBlanks(text, cursor);
-    else if (kind === MARK) takeMarks(text, cursor);
-    else if (kind === DIGIT) takeDigits(text, cursor);
-    else if (kind === CJK) takeCjk(text, cursor);
-    else takeSymbol(text, cursor);
+    if (kind <= UPPER) takeWords(text, cursor, false);
+    else takeOther(text, cursor, kind);
   }
+  return tokensOf(cursor);
+}
+
+/** The next piece alone: for whoever knows what some pieces cost. `decodedTables` must have been called. */
+export function takePiece(text: string, cursor: Cursor): void {
+  const kind = kindAt(text, cursor.at);
+  if (kind <= UPPER) takeWords(text, cursor, true);
+  else takeOther(text, cursor, kind);
+}
+
+/** What all pieces taken cost, once the text is at its end. */
+export function tokensOf(cursor: Cursor): number {
   payPrefix(cursor);
   return Math.ceil(cursor.units / UNIT);
+}
+
+function takeOther(text: string, cursor: Cursor, kind: number): void {
+  if (kind <= NEWLINE) takeBlanks(text, cursor);
+  else if (kind === MARK) takeMarks(text, cursor);
+  else if (kind === DIGIT) takeDigits(text, cursor);
+  else if (kind === CJK) takeCjk(text, cursor);
+  else takeSymbol(text, cursor);
 }
 
 /**
  * Words, as many as follow one another with single spaces between: most of a text, hence in local variables.
  * A word is capitals, then small letters: a capital after a small letter begins another. Long words are taken in parts.
  */
-function takeWords(text: string, cursor: Cursor): void {
+function takeWords(text: string, cursor: Cursor, one: boolean): void {
   const { kinds, known } = decodedTables();
   const { length } = text;
   let { at, prefix, units } = cursor;
@@ -92,6 +108,7 @@ function takeWords(text: string, cursor: Cursor): void {
     const isToken = isListed(hash, known) === 1 && (!sure || isListed(Math.imul(hash, TWICE), known) === 1);
     units += isToken ? UNIT : unknownWordUnits(text, start, at, hash, prefix, sure);
     prefix = 0;
+    if (one) break;
     if (code === SPACE && at + 1 < length && kindAt(text, at + 1) <= UPPER) {
       at += 1;
       prefix = SPACE;

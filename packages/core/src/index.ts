@@ -58,6 +58,7 @@ export { extractSections, type Section } from "./markdown/sections.js";
 export { createMemoryFilesystem, type MemoryFilesystemOptions } from "./memory-filesystem.js";
 export { createMemorySessionStore, type MemorySessionStoreOptions } from "./memory-session-store.js";
 export type { Mount } from "./mount.js";
+export { nearest } from "./nearest.js";
 export {
   type Link,
   type NodeId,

@@ -1,3 +1,4 @@
+import { allBelow, isAscending } from "./array-checks.js";
 import { packArrays, unpackArrays } from "./binary-arrays.js";
 
 /** Links as one list each way: the neighbours of node n stand from `starts[n]` to `starts[n + 1]`. */
@@ -27,17 +28,16 @@ export interface EdgeList {
 export function buildAdjacency(nodes: number, edges: EdgeList): Adjacency {
   const { from, to, kind } = edges;
   // Sorting by target, then by source, leaves each source's targets ascending; likewise the other way round.
-  const count = from.length;
-  const inside = (at: number) => from[at]! < nodes && to[at]! < nodes && from[at] !== to[at];
-  const all = Uint32Array.from({ length: count }, (_, at) => at).filter(inside);
-  const byKind = countingSort(all, kind, 256);
+  const byKind = countingSort(edgesInside(nodes, edges), kind, 256);
   const bySource = countingSort(countingSort(byKind, to, nodes), from, nodes);
-  const once = bySource.filter((edge, at) => {
-    const before = bySource[at - 1];
-    return (
-      before === undefined || from[edge] !== from[before] || to[edge] !== to[before] || kind[edge] !== kind[before]
-    );
-  });
+  let count = 0;
+  for (let at = 0; at < bySource.length; at++) {
+    const edge = bySource[at]!;
+    const before = bySource[count - 1]!;
+    const again = count > 0 && from[edge] === from[before] && to[edge] === to[before] && kind[edge] === kind[before];
+    if (!again) bySource[count++] = edge;
+  }
+  const once = bySource.subarray(0, count);
   return {
     nodes,
     out: linksOf(once, from, to, kind, nodes),
@@ -45,12 +45,22 @@ export function buildAdjacency(nodes: number, edges: EdgeList): Adjacency {
   };
 }
 
+function edgesInside(nodes: number, { from, to }: EdgeList): Uint32Array {
+  const inside = new Uint32Array(from.length);
+  let count = 0;
+  for (let at = 0; at < from.length; at++) {
+    if (from[at]! < nodes && to[at]! < nodes && from[at] !== to[at]) inside[count++] = at;
+  }
+  return inside.subarray(0, count);
+}
+
 function countingSort(edges: Uint32Array, key: ArrayLike<number>, keys: number): Uint32Array {
   const places = new Uint32Array(keys + 1);
-  for (const edge of edges) places[key[edge]! + 1]! += 1;
+  for (let at = 0; at < edges.length; at++) places[key[edges[at]!]! + 1]! += 1;
   for (let at = 1; at <= keys; at++) places[at]! += places[at - 1]!;
   const sorted = new Uint32Array(edges.length);
-  for (const edge of edges) {
+  for (let at = 0; at < edges.length; at++) {
+    const edge = edges[at]!;
     const place = places[key[edge]!]!;
     sorted[place] = edge;
     places[key[edge]!] = place + 1;
@@ -66,9 +76,16 @@ function linksOf(
   nodes: number,
 ): Links {
   const starts = new Uint32Array(nodes + 1);
-  for (const edge of edges) starts[near[edge]! + 1]! += 1;
+  const targets = new Uint32Array(edges.length);
+  const kinds = new Uint8Array(edges.length);
+  for (let at = 0; at < edges.length; at++) {
+    const edge = edges[at]!;
+    starts[near[edge]! + 1]! += 1;
+    targets[at] = far[edge]!;
+    kinds[at] = kind[edge]!;
+  }
   for (let at = 1; at <= nodes; at++) starts[at]! += starts[at - 1]!;
-  return { starts, targets: edges.map((edge) => far[edge]!), kinds: Uint8Array.from(edges, (edge) => kind[edge]!) };
+  return { starts, targets, kinds };
 }
 
 export function degree({ starts }: Links, node: number): number {
@@ -92,8 +109,7 @@ export function adjacencyFromBytes(bytes: Uint8Array): Adjacency {
   const nodes = out.starts.length - 1;
   for (const { starts, targets, kinds } of [out, into]) {
     const agree = nodes >= 0 && starts.length === nodes + 1 && starts[0] === 0 && starts[nodes] === targets.length;
-    const ascending = starts.every((start, at) => at === 0 || starts[at - 1]! <= start);
-    if (!agree || !ascending || kinds.length !== targets.length || targets.some((target) => target >= nodes)) {
+    if (!agree || !isAscending(starts) || kinds.length !== targets.length || !allBelow(targets, nodes)) {
       throw new RangeError("The saved links are damaged");
     }
   }

@@ -1,4 +1,4 @@
-import { createGrowingBytes, MOST_COUNTED, readTermList, type TermListReader } from "./term-list.js";
+import { createGrowingBytes, readTermList, type TermListReader } from "./term-list.js";
 
 /**
  * A field's terms by document (a note, or a unit): what is needed to explain a hit, to choose a section, to follow what a
@@ -22,8 +22,9 @@ export interface GrowingForwardField {
   freeze(documents: number): ForwardField;
 }
 
-export function createForwardField(): GrowingForwardField {
-  const bytes = createGrowingBytes();
+/** `expected` bytes are reserved; those that are never written take no memory. */
+export function createForwardField(expected?: number): GrowingForwardField {
+  const bytes = createGrowingBytes(expected);
   let starts = new Uint32Array(64);
   let ends = new Uint32Array(64);
   let lengths = new Uint32Array(64);
@@ -44,32 +45,44 @@ export function createForwardField(): GrowingForwardField {
     lengths[document] = length;
   }
 
+  /** Fills `order` and `counts`; gives how many. */
+  function countDistinct(terms: Uint32Array): number {
+    stamp += 1;
+    let known = lastSeen;
+    const places = order;
+    const times = counts;
+    let distinct = 0;
+    for (let at = 0; at < terms.length; at++) {
+      const word = terms[at]!;
+      // A word is its term twice, and a bit: so is where the term's pair stands.
+      const seen = word & ~1;
+      if (seen >= known.length) {
+        lastSeen = resized(known, Math.max(seen + 2, known.length * 2));
+        known = lastSeen;
+      }
+      if (known[seen] === stamp) {
+        const place = known[seen + 1]!;
+        times[place]! += 1;
+        places[place]! |= word & 1;
+      } else {
+        known[seen] = stamp;
+        known[seen + 1] = distinct;
+        places[distinct] = word;
+        times[distinct++] = 1;
+      }
+    }
+    return distinct;
+  }
+
   return {
     set(document, terms) {
       openDocument(document, terms.length);
-      stamp += 1;
-      let distinct = 0;
-      for (let at = 0; at < terms.length; at++) {
-        const word = terms[at]!;
-        const term = word >>> 1;
-        const seen = term * 2;
-        if (seen >= lastSeen.length) lastSeen = resized(lastSeen, Math.max(seen + 2, lastSeen.length * 2));
-        if (lastSeen[seen] === stamp) {
-          const place = lastSeen[seen + 1]!;
-          counts[place]! += 1;
-          order[place]! |= word & 1;
-          continue;
-        }
-        if (distinct === order.length) {
-          order = resized(order, distinct * 2);
-          counts = resized(counts, distinct * 2);
-        }
-        lastSeen[seen] = stamp;
-        lastSeen[seen + 1] = distinct;
-        order[distinct] = word;
-        counts[distinct++] = 1;
+      if (terms.length > order.length) {
+        order = new Uint32Array(terms.length * 2);
+        counts = new Uint32Array(terms.length * 2);
       }
-      for (let at = 0; at < distinct; at++) bytes.add(order[at]!, Math.min(counts[at]!, MOST_COUNTED));
+      const distinct = countDistinct(terms);
+      bytes.addAll(order, counts, distinct);
       ends[document] = bytes.length;
     },
     copy(document, from, fromDocument, renumber) {

@@ -2,6 +2,7 @@ import { BODY, DESCRIPTION, FIELD_NUMBERS, type FieldNumber, HEADING, isPerUnit,
 import { createForwardField } from "./forward-field.js";
 import { invert, type Postings } from "./postings.js";
 import { documentsOf, perField, type Segment } from "./segment.js";
+import type { TextMeter } from "./text-meter.js";
 import { createTokenizer } from "./tokenizer.js";
 import { createVocabulary } from "./vocabulary.js";
 
@@ -22,6 +23,14 @@ export interface SegmentBuilder {
   setLinkTexts(note: number, texts: readonly string[]): void;
   /** A unit's text as UTF-8. Any order; never is the same as empty. */
   setBody(note: number, unit: number, bytes: Uint8Array, start?: number, end?: number): void;
+  /** The same for a unit of a text that the meter has begun, and the meter goes on over it. In the order of the text. */
+  setMeasuredBody(
+    note: number,
+    unit: number,
+    bytes: Uint8Array,
+    range: readonly [number, number],
+    meter: TextMeter,
+  ): void;
   /** Takes a field over from another segment, as it is there. Units that are not in both are left out. */
   copyField(note: number, field: FieldNumber, from: Segment, fromNote: number): void;
   /** The segment as it stands. More may be added and `finish` called again: only what changed is made anew. */
@@ -32,12 +41,21 @@ export interface SegmentBuilder {
 
 const encoder = new TextEncoder();
 const SEPARATE = "\n";
-const NOT_ASCII = /[\u0080-\uffff]/;
 
-export function createSegmentBuilder(): SegmentBuilder {
+export interface SegmentBuilderOptions {
+  /** About how many bytes all bodies have: growing to that size by steps would take twice the memory for a while. */
+  readonly bodyBytes?: number;
+}
+
+/** On real text the terms of bodies take about a quarter of its size. */
+const TERMS_SHARE = 0.3;
+
+export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = {}): SegmentBuilder {
   const vocabulary = createVocabulary();
   const tokenizer = createTokenizer(vocabulary);
-  const forward = perField(() => createForwardField());
+  const forward = perField((field) =>
+    createForwardField(field === BODY ? Math.max(1024, Math.ceil(bodyBytes * TERMS_SHARE)) : undefined),
+  );
   const made: (Postings | undefined)[] = perField(() => undefined).slice();
   const firstUnit: number[] = [0];
   let scratch = new Uint8Array(4096);
@@ -67,9 +85,19 @@ export function createSegmentBuilder(): SegmentBuilder {
 
   /** Into one buffer for all: a vault has a hundred thousand names, and each would be an array of its own. */
   function encode(text: string): number {
-    const plain = NOT_ASCII.test(text) ? text.normalize("NFC") : text;
-    if (plain.length * 3 > scratch.length) scratch = new Uint8Array(plain.length * 3);
-    return encoder.encodeInto(plain, scratch).written;
+    if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3);
+    // Most are short and ASCII: a call into the encoder costs more than they do.
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 0x7f) return encodeAny(text.normalize("NFC"));
+      scratch[at] = code;
+    }
+    return text.length;
+  }
+
+  function encodeAny(text: string): number {
+    if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3);
+    return encoder.encodeInto(text, scratch).written;
   }
 
   function* finishing(): Generator<void, Segment> {
@@ -91,10 +119,10 @@ export function createSegmentBuilder(): SegmentBuilder {
       firstUnit.push(unit + Math.max(1, headings.length));
       // Lengths of a field that has no text for this note change too.
       made.fill(undefined);
-      setText(NAME, note, names.join(SEPARATE));
+      setText(NAME, note, names.length === 1 ? names[0]! : names.join(SEPARATE));
       setText(DESCRIPTION, note, description);
       setText(TAG, note, tags.join(SEPARATE));
-      for (const [at, heading] of headings.entries()) setText(HEADING, unit + at, heading);
+      for (let at = 0; at < headings.length; at++) setText(HEADING, unit + at, headings[at]!);
       return note;
     },
     // Each wording once: what counts is what others call the note, not how many do.
@@ -104,6 +132,11 @@ export function createSegmentBuilder(): SegmentBuilder {
       if (document >= firstUnit[note + 1]!) return;
       made[BODY] = undefined;
       forward[BODY]!.set(document, tokenizer.tokenize(bytes, start, end));
+    },
+    setMeasuredBody(note, unit, bytes, [start, end], meter) {
+      const document = firstUnit[note]! + unit;
+      made[BODY] = undefined;
+      forward[BODY]!.set(document, tokenizer.measure(bytes, start, end, meter));
     },
     copyField(note, field, from, fromNote) {
       made[field] = undefined;

@@ -1,3 +1,4 @@
+import { allBelow, isAscending, neverAbove } from "./array-checks.js";
 import { type ArrayKind, type BinaryArray, packArrays, unpackArrays } from "./binary-arrays.js";
 import { FIELD_NUMBERS, isPerUnit } from "./field.js";
 import { compactIndex } from "./index-update.js";
@@ -58,7 +59,7 @@ export function indexFromBytes(bytes: Uint8Array): SearchIndex {
       fieldArrays(number, 3),
     ];
     check(starts.length === documents && ends.length === documents && lengths.length === documents, "documents");
-    for (let at = 0; at < documents; at++) check(starts[at]! <= ends[at]! && ends[at]! <= list.length, "documents");
+    check(neverAbove(starts, ends) && allBelow(ends, list.length + 1), "documents");
     return { starts, ends, lengths, bytes: list as Uint8Array };
   });
   const postings = perField((number) => {
@@ -77,11 +78,6 @@ export function indexFromBytes(bytes: Uint8Array): SearchIndex {
 
 function check(holds: boolean, what: string): void {
   if (!holds) throw new RangeError(`The saved index is damaged: its ${what} do not agree`);
-}
-
-function isAscending(values: Uint32Array): boolean {
-  for (let at = 1; at < values.length; at++) if (values[at - 1]! > values[at]!) return false;
-  return true;
 }
 
 function isPowerOfTwo(length: number): boolean {

@@ -38,52 +38,84 @@ const PAUSE_EVERY = 512;
  */
 export function* invert({ forward, notes, terms, firstDocument }: InversionInput): Generator<void, Postings> {
   const lengths = new Uint32Array(notes);
-  const frequencies = new Uint32Array(terms);
-  const sizes = new Uint32Array(terms + 1);
-  const last = new Int32Array(terms).fill(-1);
-  const note = createNoteCounter(terms);
+  const tallies = new Int32Array(terms * TALLY_STRIDE);
+  const gather = createGatherer(forward, tallies, terms);
 
   for (let number = 0; number < notes; number++) {
     if (number % PAUSE_EVERY === 0) yield;
-    lengths[number] = note.gather(forward, firstDocument(number), firstDocument(number + 1));
-    for (let at = 0; at < note.distinct; at++) {
-      const term = note.order[at]!;
-      sizes[term]! += entrySize(number - last[term]!, note.counts[term]!);
-      last[term] = number;
-      frequencies[term]! += 1;
-    }
-    note.clear();
+    lengths[number] = lengthOf(forward, firstDocument(number), firstDocument(number + 1));
+    measureNote(tallies, gather(firstDocument(number), firstDocument(number + 1)), number + 1);
   }
+  yield;
+  const { listed, starts, frequencies } = layOut(tallies, terms);
+  const bytes = new Uint8Array(starts.at(-1)!);
+  for (let number = 0; number < notes; number++) {
+    if (number % PAUSE_EVERY === 0) yield;
+    writeNote(tallies, gather(firstDocument(number), firstDocument(number + 1)), number + 1, bytes);
+  }
+  return { terms: listed, starts, bytes, frequencies, lengths };
+}
 
-  const listed = new Uint32Array(frequencies.reduce((sum, frequency) => sum + (frequency > 0 ? 1 : 0), 0));
-  const starts = new Uint32Array(listed.length + 1);
-  const own = new Uint32Array(listed.length);
-  let total = 0;
+// What is known of a term while lists are made, side by side, since memory is what this waits for.
+const TALLY_STRIDE = 4;
+/** In the first pass how long its list is, in the second where its next entry goes. */
+const TALLY_PLACE = 0;
+/** The last note that has it, counted from 1. */
+const TALLY_LAST = 1;
+const TALLY_FREQUENCY = 2;
+/** How often the note at hand has it; 0 between notes. */
+const TALLY_COUNT = 3;
+
+function measureNote(tallies: Int32Array, found: Found, number: number): void {
+  const { order, distinct } = found;
+  for (let at = 0; at < distinct; at++) {
+    const tally = order[at]!;
+    tallies[tally]! += entrySize(number - tallies[tally + TALLY_LAST]!, tallies[tally + TALLY_COUNT]!);
+    tallies[tally + TALLY_LAST] = number;
+    tallies[tally + TALLY_FREQUENCY]! += 1;
+    tallies[tally + TALLY_COUNT] = 0;
+  }
+}
+
+function writeNote(tallies: Int32Array, found: Found, number: number, bytes: Uint8Array): void {
+  const { order, distinct } = found;
+  for (let at = 0; at < distinct; at++) {
+    const tally = order[at]!;
+    const gap = number - tallies[tally + TALLY_LAST]!;
+    tallies[tally] = writeEntry(bytes, tallies[tally]!, gap, tallies[tally + TALLY_COUNT]!);
+    tallies[tally + TALLY_LAST] = number;
+    tallies[tally + TALLY_COUNT] = 0;
+  }
+}
+
+/** Gives each term that occurs its place, and makes the tallies ready for the second pass. */
+function layOut(tallies: Int32Array, terms: number) {
   let lists = 0;
+  for (let term = 0; term < terms; term++) if (tallies[term * TALLY_STRIDE + TALLY_FREQUENCY]! > 0) lists += 1;
+  const listed = new Uint32Array(lists);
+  const starts = new Uint32Array(lists + 1);
+  const frequencies = new Uint32Array(lists);
+  let total = 0;
+  let list = 0;
   for (let term = 0; term < terms; term++) {
-    if (frequencies[term] === 0) continue;
-    listed[lists] = term;
-    own[lists] = frequencies[term]!;
-    starts[lists++] = total;
-    const size = sizes[term]!;
-    sizes[term] = total; // from here on: where the term's next entry is written
+    const tally = term * TALLY_STRIDE;
+    if (tallies[tally + TALLY_FREQUENCY] === 0) continue;
+    listed[list] = term;
+    frequencies[list] = tallies[tally + TALLY_FREQUENCY]!;
+    starts[list++] = total;
+    const size = tallies[tally]!;
+    tallies[tally] = total;
+    tallies[tally + TALLY_LAST] = 0;
     total += size;
   }
-  starts[lists] = total;
+  starts[list] = total;
+  return { listed, starts, frequencies };
+}
 
-  const bytes = new Uint8Array(total);
-  last.fill(-1);
-  for (let number = 0; number < notes; number++) {
-    if (number % PAUSE_EVERY === 0) yield;
-    note.gather(forward, firstDocument(number), firstDocument(number + 1));
-    for (let at = 0; at < note.distinct; at++) {
-      const term = note.order[at]!;
-      sizes[term] = writeEntry(bytes, sizes[term]!, number - last[term]!, note.counts[term]!);
-      last[term] = number;
-    }
-    note.clear();
-  }
-  return { terms: listed, starts, bytes, frequencies: own, lengths };
+function lengthOf({ lengths }: ForwardField, from: number, to: number): number {
+  let sum = 0;
+  for (let document = from; document < to; document++) sum += lengths[document]!;
+  return sum;
 }
 
 function entrySize(gap: number, count: number): number {
@@ -104,52 +136,46 @@ function writeEntry(bytes: Uint8Array, start: number, gap: number, count: number
   return at;
 }
 
-/** Adds up the counts of a note's documents. */
-function createNoteCounter(terms: number) {
-  const counts = new Uint16Array(terms);
-  let order = new Uint32Array(256);
-  const counter = {
-    counts,
-    order,
-    distinct: 0,
-    gather(forward: ForwardField, from: number, to: number): number {
-      const { bytes } = forward;
-      let length = 0;
-      let distinct = 0;
-      for (let document = from; document < to; document++) {
-        length += forward.lengths[document]!;
-        const end = forward.ends[document]!;
-        for (let at = forward.starts[document]!; at < end; ) {
-          let value = bytes[at++]!;
-          if (value >= 128) {
-            value &= 127;
-            for (let shift = 7, next = 128; next >= 128 && shift < 35; shift += 7) {
-              next = bytes[at++]!;
-              value |= (next & 127) << shift;
-            }
+/** The terms of a note, as places of their tallies. Good until the next note is gathered. */
+interface Found {
+  order: Uint32Array;
+  distinct: number;
+}
+
+/** Adds up the counts of a note's documents in the tallies. */
+function createGatherer(forward: ForwardField, tallies: Int32Array, terms: number) {
+  const { bytes, starts, ends } = forward;
+  const found: Found = { order: new Uint32Array(256), distinct: 0 };
+  return (from: number, to: number): Found => {
+    let { order } = found;
+    let distinct = 0;
+    for (let document = from; document < to; document++) {
+      const end = ends[document]!;
+      for (let at = starts[document]!; at < end; ) {
+        let value = bytes[at++]!;
+        if (value >= 128) {
+          value &= 127;
+          for (let shift = 7, next = 128; next >= 128 && shift < 35; shift += 7) {
+            next = bytes[at++]!;
+            value |= (next & 127) << shift;
           }
-          const term = value >>> 2;
-          const count = (value & 1) === 1 ? bytes[at++]! : 1;
-          if (term >= terms) continue;
-          if (counts[term] === 0) {
-            if (distinct === order.length) {
-              order = longer(order);
-              counter.order = order;
-            }
-            order[distinct++] = term;
-          }
-          counts[term]! += count;
         }
+        const count = (value & 1) === 1 ? bytes[at++]! : 1;
+        if (value >>> 2 >= terms) continue;
+        const tally = (value >>> 2) * TALLY_STRIDE;
+        if (tallies[tally + TALLY_COUNT] === 0) {
+          if (distinct === order.length) {
+            order = longer(order);
+            found.order = order;
+          }
+          order[distinct++] = tally;
+        }
+        tallies[tally + TALLY_COUNT]! += count;
       }
-      counter.distinct = distinct;
-      return length;
-    },
-    clear() {
-      for (let at = 0; at < counter.distinct; at++) counts[order[at]!] = 0;
-      counter.distinct = 0;
-    },
+    }
+    found.distinct = distinct;
+    return found;
   };
-  return counter;
 }
 
 function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -76,10 +76,15 @@ const MOST_TERMS = 64;
 export function createSearchIndex(parts: IndexParts): SearchIndex {
   const { base, delta, dead, deltaNodes } = parts;
   const segments = delta === undefined ? [base] : [base, delta];
-  const statistics = createStatistics(parts);
+  // Sums over all notes, and a byte for each term: made for the first query, and not to open a vault.
+  let known: Statistics | undefined;
+  const statisticsNow = () => {
+    known ??= createStatistics(parts);
+    return known;
+  };
   const deltaNote = new Map(Array.from(deltaNodes, (node, note) => [node, note]));
   const isDead = new Set(dead);
-  const marks = segments.map(({ vocabulary }) => new Uint8Array(vocabulary.count));
+  let marks: readonly Uint8Array[] | undefined;
   let marked: BoundQuery | undefined;
   const accumulators: (Accumulator | undefined)[] = segments.map(() => undefined);
 
@@ -90,6 +95,7 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   }
 
   function bind(terms: readonly QueryTerm[]): BoundQuery {
+    const statistics = statisticsNow();
     const bound = terms.flatMap((term): readonly BoundTerm[] => {
       const numbers = segments.map(({ vocabulary }) => findTerm(vocabulary, term.low, term.high));
       const frequencies = perField((field) => statistics.frequency(field, numbers[0] ?? -1, numbers[1] ?? -1));
@@ -106,6 +112,7 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   }
 
   function marksOf(query: BoundQuery, part: 0 | 1): Uint8Array {
+    marks ??= segments.map(({ vocabulary }) => new Uint8Array(vocabulary.count));
     if (marked !== query) {
       for (const [at, own] of marks.entries()) for (const { numbers } of marked?.terms ?? []) own[numbers[at]!] = 0;
       for (const [at, own] of marks.entries())
@@ -117,10 +124,11 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
 
   function frequency({ low, high }: TermHash): number {
     const [inBase = -1, inDelta = -1] = segments.map(({ vocabulary }) => findTerm(vocabulary, low, high));
-    return statistics.frequency(BODY, inBase, inDelta);
+    return statisticsNow().frequency(BODY, inBase, inDelta);
   }
 
   function score({ terms }: BoundQuery, { weights, saturation }: FieldScoring): Scores {
+    const statistics = statisticsNow();
     for (const [part, segment] of segments.entries()) {
       const accumulator = accumulators[part] ?? createAccumulator(segment.notes);
       accumulators[part] = accumulator;
@@ -173,5 +181,17 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   }
 
   const size = Math.max(base.notes, (deltaNodes.at(-1) ?? -1) + 1);
-  return { size, parts, statistics, bind, score, marks: marksOf, locate, frequency, visitNodes };
+  return {
+    size,
+    parts,
+    get statistics() {
+      return statisticsNow();
+    },
+    bind,
+    score,
+    marks: marksOf,
+    locate,
+    frequency,
+    visitNodes,
+  };
 }

@@ -1,4 +1,4 @@
-import type { FieldNumber } from "./field.js";
+import { FIELD_NUMBERS, type FieldNumber } from "./field.js";
 import { termsOf } from "./forward-field.js";
 import { findList } from "./postings.js";
 import { documentsOf, perField, type Segment } from "./segment.js";
@@ -76,10 +76,16 @@ const known = new WeakMap<Segment, Totals>();
 function totalsOf(segment: Segment): Totals {
   const before = known.get(segment);
   if (before !== undefined) return before;
-  const totals = {
-    length: perField((field) => segment.forward[field]!.lengths.reduce((sum, length) => sum + length, 0)),
-    units: perField((field) => segment.forward[field]!.lengths.reduce((sum, length) => sum + (length > 0 ? 1 : 0), 0)),
-  };
+  const length = [0, 0, 0, 0, 0, 0];
+  const units = [0, 0, 0, 0, 0, 0];
+  for (const field of FIELD_NUMBERS) {
+    const { lengths } = segment.forward[field]!;
+    for (let at = 0; at < lengths.length; at++) {
+      length[field]! += lengths[at]!;
+      if (lengths[at]! > 0) units[field]! += 1;
+    }
+  }
+  const totals = { length, units };
   known.set(segment, totals);
   return totals;
 }

@@ -9,6 +9,8 @@ export interface GrowingBytes {
   /** Numbers up to 2^30, counts up to 255. */
   add(value: number, count: number): void;
   varint(value: number): void;
+  /** Many at once: in one loop, since it runs for every term of a vault. */
+  addAll(values: Uint32Array, counts: Uint32Array, length: number): void;
   /** A view of what is there now. More may be added: it stays as it is. */
   view(): Uint8Array;
 }
@@ -17,13 +19,16 @@ export function createGrowingBytes(expected = 1024): GrowingBytes {
   let bytes = new Uint8Array(expected);
   let length = 0;
 
+  function reserve(more: number): void {
+    if (length + more <= bytes.length) return;
+    // A quarter more: doubling would keep half of a large index's memory idle.
+    const larger = new Uint8Array(Math.max(Math.ceil(bytes.length * 1.25) + 1024, length + more));
+    larger.set(bytes);
+    bytes = larger;
+  }
+
   function varint(value: number): void {
-    if (length + 8 > bytes.length) {
-      // A quarter more: doubling would keep half of a large index's memory idle.
-      const more = new Uint8Array(Math.ceil(bytes.length * 1.25) + 1024);
-      more.set(bytes);
-      bytes = more;
-    }
+    reserve(8);
     let rest = value;
     while (rest > 127) {
       bytes[length++] = (rest & 127) | 128;
@@ -40,6 +45,22 @@ export function createGrowingBytes(expected = 1024): GrowingBytes {
     add(value, count) {
       varint(value * 2 + (count > 1 ? 1 : 0));
       if (count > 1) bytes[length++] = Math.min(count, MOST_COUNTED);
+    },
+    addAll(values, counts, size) {
+      reserve(size * 8);
+      const into = bytes;
+      let at = length;
+      for (let index = 0; index < size; index++) {
+        const count = counts[index]!;
+        let rest = values[index]! * 2 + (count > 1 ? 1 : 0);
+        while (rest > 127) {
+          into[at++] = (rest & 127) | 128;
+          rest >>>= 7;
+        }
+        into[at++] = rest;
+        if (count > 1) into[at++] = count < MOST_COUNTED ? count : MOST_COUNTED;
+      }
+      length = at;
     },
     view: () => bytes.subarray(0, length),
   };

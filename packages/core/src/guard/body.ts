@@ -112,12 +112,14 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+const strict = new TextDecoder("utf-8", { fatal: true });
+
 export type JsonOutcome = { readonly value: unknown } | { readonly refused: Refusal };
 
 /** Bytes as JSON. The reason never quotes them: it may end up in a log. */
 export function parseJson(bytes: Uint8Array): JsonOutcome {
   try {
-    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+    return { value: JSON.parse(strict.decode(bytes)) };
   } catch (error) {
     const place = /position ([0-9]+)/.exec(String(error))?.[1];
     const message = `The body is not JSON in UTF-8${place === undefined ? "" : `: look at position ${place}`}`;

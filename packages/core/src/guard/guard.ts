@@ -64,9 +64,11 @@ export function createGuard(options: GuardOptions = {}): Guard {
   return {
     hasToken,
     async admit({ headers, url }, { remoteAddress } = {}, { open = false } = {}) {
-      const meant = new URL(url).host;
-      const host = headers.get("host") ?? meant;
-      if (!isHost(host) || !isHost(meant)) return { refused: wrongHost() };
+      const given = headers.get("host");
+      // The address is read apart only where it is not plainly the same host.
+      const meant = given !== null && url.startsWith(`http://${given}/`) ? given : new URL(url).host;
+      const host = given ?? meant;
+      if (!isHost(host) || (meant !== host && !isHost(meant))) return { refused: wrongHost() };
       if (!isOrigin(headers.get("origin"), host)) return { refused: wrongOrigin() };
       const { caller, payer } = await identify(headers.get("authorization"), addressCaller(remoteAddress), open);
       const wait = waitFor(payer);

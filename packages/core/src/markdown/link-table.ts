@@ -51,10 +51,11 @@ export function createLinkTable(): LinkTable {
 export function pushLink(table: LinkTable, kind: number, start: number, end: number): number {
   const row = table.linkCount * LINK_STRIDE;
   if (row + LINK_STRIDE > table.links.length) table.links = twiceAsLong(table.links, 0);
-  table.links.fill(-1, row, row + LINK_STRIDE);
-  table.links[row] = kind;
-  table.links[row + LINK_START] = start;
-  table.links[row + LINK_END] = end;
+  const { links } = table;
+  links[row] = kind;
+  links[row + LINK_START] = start;
+  links[row + LINK_END] = end;
+  for (let at = row + LINK_TARGET_START; at < row + LINK_STRIDE; at++) links[at] = -1;
   table.linkCount++;
   return row;
 }

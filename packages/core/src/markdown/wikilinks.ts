@@ -1,4 +1,4 @@
-import { BACKSLASH, CARET, HASH, isWhitespace, PIPE } from "./characters.js";
+import { BACKSLASH, CARET, COLON, HASH, isWhitespace, PIPE } from "./characters.js";
 import { type InlineCursor, nextWikiEnd } from "./inline-cursor.js";
 import {
   EMBED,
@@ -31,11 +31,13 @@ export function afterWikilink(cursor: InlineCursor, table: LinkTable, start: num
   let targetEnd = close;
   let anchor = -1;
   let pipe = -1;
+  let colon = false;
   for (let at = inner; at < close; at++) {
     const code = text.charCodeAt(at);
     if (code === 10 || code === 13) return 0;
     if (pipe >= 0) continue;
     if (code === 91) return 0;
+    if (code === COLON) colon = true;
     if (code === PIPE) pipe = at;
     else if (anchor < 0 && (code === HASH || code === CARET)) anchor = at;
   }
@@ -46,8 +48,8 @@ export function afterWikilink(cursor: InlineCursor, table: LinkTable, start: num
   targetEnd = trimmedEnd(text, targetStart, targetEnd);
   const after = close + 2;
   if (targetStart === targetEnd && anchor < 0) return after;
-  const target = text.slice(targetStart, targetEnd);
-  if ((embed && MEDIA.test(target)) || WEB_ADDRESS.test(target)) return after;
+  if (embed && MEDIA.test(text.slice(targetStart, targetEnd))) return after;
+  if (colon && WEB_ADDRESS.test(text.slice(targetStart, targetEnd))) return after;
   const row = pushLink(table, embed ? EMBED : WIKILINK, embed ? start - 1 : start, after);
   table.links[row + LINK_TARGET_START] = targetStart;
   table.links[row + LINK_TARGET_END] = targetEnd;

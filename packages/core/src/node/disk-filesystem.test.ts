@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   linkSync,
@@ -11,10 +12,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { build } from "tsup";
 import { describe, expect, test } from "vitest";
 import { isPdError } from "../errors.js";
 import { temporaryFolder } from "../vault/temporary-vault.js";
 import { createDiskFilesystem } from "./disk-filesystem.js";
+import { noteMoves } from "./write-journal.js";
 
 async function codeOf(act: () => Promise<unknown>): Promise<string> {
   try {
@@ -182,4 +185,77 @@ describe("a file system on disk", () => {
       expect(refused).toBeGreaterThan(0);
     },
   );
+
+  test("R4.6 a process killed at any moment leaves all files of a call or none", { timeout: 60_000 }, async () => {
+    const folder = temporaryFolder();
+    const entry = join(import.meta.dirname, "disk-filesystem.ts");
+    await build({
+      entry: [entry],
+      outDir: folder,
+      format: "esm",
+      silent: true,
+      config: false,
+      dts: false,
+      clean: false,
+    });
+    const [built = ""] = readdirSync(folder).filter((name) => name.startsWith("disk-filesystem"));
+    const names = ["sub/1.md", "sub/2.md", "sub/3.md", "sub/4.md"];
+    // Dies by its own hand right before a system call of its second write, counted from the first of that kind.
+    const program = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      const [root, name, at] = process.argv.slice(1);
+      const { createDiskFilesystem } = await import(${JSON.stringify(join(folder, built))});
+      const files = createDiskFilesystem(root);
+      let calls = 0;
+      const real = fs[name];
+      fs[name] = (...given) => {
+        if (calls++ === Number(at)) process.kill(process.pid, "SIGKILL");
+        return real(...given);
+      };
+      syncBuiltinESMExports();
+      await files.write(${JSON.stringify(names)}.map((path) => ({ path, text: "new" })));`;
+    const textsAfter = async (name: string, at: number) => {
+      const root = join(folder, `${name}${at}`);
+      await createDiskFilesystem(root).write(names.map((path) => ({ path, text: "old" })));
+      const options = ["--input-type=module", "-e", program, root, name, String(at)];
+      const child = spawn(process.execPath, options, { stdio: "inherit" });
+      const [, signal] = await once(child, "exit");
+      const next = createDiskFilesystem(root);
+      const texts = await Promise.all(names.map(async (path) => (await next.read(path)).text));
+      return { signal, texts: [...new Set(texts)], inRoot: readdirSync(root) };
+    };
+    // Not yet all written: none. All written, some in their places: all.
+    for (const [name, at, texts] of [
+      ["fsyncSync", 1, ["old"]],
+      ["fsyncSync", 3, ["old"]],
+      ["renameSync", 0, ["new"]],
+      ["renameSync", 1, ["new"]],
+      ["renameSync", 3, ["new"]],
+    ] as const)
+      expect([name, at, await textsAfter(name, at)]).toEqual([name, at, { signal: "SIGKILL", texts, inRoot: ["sub"] }]);
+  });
+
+  test("a note of a process that is alive is left to it; one that says something else does no harm", () => {
+    const { root, outside } = folders();
+    writeFileSync(join(root, ".pd-unfinished-1-a"), "fresh");
+    noteMoves(root, [[".pd-unfinished-1-a", "a.md"]]);
+    createDiskFilesystem(root);
+    expect(readdirSync(root)).not.toContain("a.md");
+
+    const stranger = join(root, ".pd-unfinished-journal-999999999-x");
+    for (const moves of [
+      "not json",
+      "{}",
+      '[["../outside/secret.md","b.md"]]',
+      '[[".pd-unfinished-1-a","../outside/c.md"]]',
+    ]) {
+      writeFileSync(stranger, moves);
+      createDiskFilesystem(root);
+    }
+    expect(readdirSync(outside)).toEqual(["secret.md"]);
+    writeFileSync(stranger, '[[".pd-unfinished-1-a","a.md"]]');
+    createDiskFilesystem(root);
+    expect(readFileSync(join(root, "a.md"), "utf8")).toBe("fresh");
+  });
 });

@@ -7,6 +7,7 @@ import { portablePath, portablePaths, UNFINISHED } from "../portable-path.js";
 import { ensureFolder } from "./cache-folder.js";
 import { readContainedSync } from "./contained-file.js";
 import { openFolder } from "./folder-handle.js";
+import { finishMoves } from "./write-journal.js";
 import { writeTogether } from "./write-together.js";
 
 export interface DiskFilesystemOptions {
@@ -27,6 +28,8 @@ export function createDiskFilesystem(
   { maxFileBytes = 16 * 2 ** 20 }: DiskFilesystemOptions = {},
 ): Filesystem {
   const root = rootAt(folder);
+  // Of a process that died while it wrote: all its files, or none.
+  finishMoves(root);
   return {
     async read(path, { from, to, signal } = {}) {
       throwIfCancelled(signal);

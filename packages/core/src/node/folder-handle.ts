@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync } from "node:fs";
+import { closeSync, constants, fsyncSync, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isBelow } from "./contained-file.js";
 import { escapesRoot } from "./contained-path.js";
@@ -7,8 +7,8 @@ import { escapesRoot } from "./contained-path.js";
 export interface FolderHandle {
   /** Where an entry of it is, for a system call. Never through a link on the way. */
   entry(name: string): string;
-  /** For `fsync`; none where folders cannot be opened. */
-  readonly descriptor: number | undefined;
+  /** Sees to it that the names in it are on disk, where the system can. */
+  flush(): void;
   close(): void;
 }
 
@@ -70,14 +70,14 @@ function openThroughDescriptors({ root, parts, create }: FolderRequest): FolderH
     }
   }
   return {
-    descriptor,
+    flush: () => flush(descriptor),
     entry: (name) => `/proc/self/fd/${descriptor}/${name}`,
     close: () => closeSync(descriptor),
   };
 }
 
 /** Elsewhere every part is looked at before and the whole is resolved after. A swap in between could hide. */
-function openByPath({ root, parts, create }: FolderRequest): FolderHandle {
+export function openByPath({ root, parts, create }: FolderRequest): FolderHandle {
   let folder = root;
   for (const part of parts) {
     folder = join(folder, part);
@@ -86,7 +86,7 @@ function openByPath({ root, parts, create }: FolderRequest): FolderHandle {
   }
   const real = realpathSync.native(folder);
   if (real !== root && !isBelow(root, real)) throw escapesRoot(parts.join("/"), "leads out of the folder");
-  return { descriptor: undefined, entry: (name) => join(real, name), close: () => undefined };
+  return { flush: () => undefined, entry: (name) => join(real, name), close: () => undefined };
 }
 
 function makeFolder(path: string): void {
@@ -94,5 +94,13 @@ function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
+
+function flush(descriptor: number): void {
+  try {
+    fsyncSync(descriptor);
+  } catch {
+    // Some file systems flush no folders.
   }
 }

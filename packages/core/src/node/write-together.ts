@@ -1,32 +1,19 @@
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { linkSync, lstatSync, readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
 import { throwIfCancelled } from "../errors.js";
 import type { FileContent } from "../filesystem.js";
 import { UNFINISHED } from "../portable-path.js";
 import { escapesRoot } from "./contained-path.js";
 import { type FolderHandle, openFolder } from "./folder-handle.js";
-
-/** A leftover of a process that was killed while it wrote is swept once it is this old. */
-const LEFTOVER_MILLISECONDS = 60 * 60_000;
-
-const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+import { LEFTOVER_MILLISECONDS, unfinishedName, writeFresh } from "./fresh-file.js";
+import { noteMoves } from "./write-journal.js";
 
 /** One file on its way: written under another name, then put in its place. */
 interface Pending {
   readonly path: string;
   readonly folder: FolderHandle;
   readonly place: string;
+  /** The name it has while it is written. */
+  readonly name: string;
   readonly fresh: string;
   /** The file that stood there before, under a second name, until all are in place. */
   former: string | undefined;
@@ -35,7 +22,8 @@ interface Pending {
 
 /**
  * Writes all files or none: each is written beside its place and flushed to disk, and only when all are, they are renamed.
- * A failure at any point puts back what was there. `paths` are portable, one for each file.
+ * A failure at any point puts back what was there; a process killed at any point leaves all or none to whoever opens the folder next.
+ * `paths` are portable, one for each file.
  */
 export function writeTogether(
   root: string,
@@ -52,7 +40,7 @@ export function writeTogether(
       writeFresh(one.fresh, files[index]!.text);
     }
     throwIfCancelled(signal);
-    for (const one of pending) put(one);
+    putAll(root, pending);
   } catch (error) {
     for (const one of pending.toReversed()) takeBack(one);
     throw error;
@@ -78,23 +66,24 @@ function prepare(path: string, folder: FolderHandle): Pending {
   const stats = lstatSync(place, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink() === true) throw escapesRoot(path, "is a link, and nothing is written through one");
   if (stats !== undefined && !stats.isFile()) throw escapesRoot(path, "is no regular file");
-  return { path, folder, place, fresh: folder.entry(unfinishedName()), former: undefined, placed: false };
+  const unfinished = unfinishedName();
+  const fresh = folder.entry(unfinished);
+  return { path, folder, place, name: unfinished, fresh, former: undefined, placed: false };
 }
 
-/** Short whatever the file is called, so that a name of full length still has room beside it. */
-function unfinishedName(): string {
-  return `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`;
-}
-
-function writeFresh(fresh: string, text: string): void {
-  const descriptor = openSync(fresh, NEW_FILE, 0o600);
+/** One rename is whole by itself; of several it is noted down first that they belong together. */
+function putAll(root: string, pending: readonly Pending[]): void {
+  const crossOut =
+    pending.length < 2
+      ? undefined
+      : noteMoves(
+          root,
+          pending.map(({ name, path }) => [name, path]),
+        );
   try {
-    const bytes = new TextEncoder().encode(text);
-    let written = 0;
-    while (written < bytes.length) written += writeSync(descriptor, bytes, written, bytes.length - written);
-    fsyncSync(descriptor);
+    for (const one of pending) put(one);
   } finally {
-    closeSync(descriptor);
+    crossOut?.();
   }
 }
 
@@ -139,9 +128,9 @@ function finish(folder: FolderHandle): void {
   try {
     sweep(folder);
     // The renames are on disk once the folder is.
-    if (folder.descriptor !== undefined) fsyncSync(folder.descriptor);
+    folder.flush();
   } catch {
-    // Some file systems flush no folders.
+    // Another process swept at the same time.
   } finally {
     folder.close();
   }

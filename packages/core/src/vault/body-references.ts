@@ -19,9 +19,19 @@ import {
 import { readableText } from "../markdown/readable-text.js";
 import { fromLatin1 } from "../markdown/utf8.js";
 import type { NoteLink } from "./note.js";
+import { linkKind, writeLinks } from "./note-codec.js";
+import type { NotePacker } from "./note-list.js";
+import type { StringTable } from "./string-table.js";
+
+/** A note's text as it is parsed: its bytes, and the same as latin1. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly blocks: BlockTable;
+  readonly bodyStart: number;
+}
 
 export interface BodyReferences {
-  readonly links: readonly NoteLink[];
   readonly tags: readonly string[];
   readonly blockIds: readonly string[];
 }
@@ -33,52 +43,54 @@ const TEXT_LENGTH = 200;
 
 const table: LinkTable = createLinkTable();
 
-/** The links, tags and block ids of a body. The text is UTF-8 as latin1; places are bytes of the file. */
-export function bodyReferences(text: string, blocks: BlockTable, bodyStart: number): BodyReferences {
+const REFERENCES = { wikilink: linkKind("wikilink", "references"), path: linkKind("path", "references") };
+const EMBEDS = { wikilink: linkKind("wikilink", "embeds"), path: linkKind("path", "embeds") };
+
+/** Packs the links of a body after those that the frontmatter declares; gives its tags and block ids. Places are bytes of the file. */
+export function writeBodyLinks(
+  { links: writer, strings }: Pick<NotePacker, "links" | "strings">,
+  { bytes, text, blocks, bodyStart }: Body,
+  declared: readonly NoteLink[],
+): BodyReferences {
+  writeLinks(writer, strings, declared);
   scanLinks(text, blocks, table);
-  const links: NoteLink[] = [];
+  const { links } = table;
   const lineAt = lineCounter(text);
-  for (let index = 0; index < Math.min(table.linkCount, MOST_LINKS); index += 1) {
-    const row = index * LINK_STRIDE;
-    const start = column(row, LINK_START);
-    if (start >= bodyStart) links.push(linkAt(text, row, lineAt(start)));
+  const end = Math.min(table.linkCount, MOST_LINKS) * LINK_STRIDE;
+  for (let row = 0; row < end; row += LINK_STRIDE) {
+    const start = links[row + LINK_START]!;
+    if (start < bodyStart) continue;
+    const target = intern(strings, bytes, links[row + LINK_TARGET_START]!, links[row + LINK_TARGET_END]!);
+    const shown = links[row + LINK_TEXT_START]! < 0 ? 0 : shownText(strings, text, row);
+    writer.number(kindAt(text, row));
+    writer.number(target);
+    writer.number(shown === target ? 0 : shown);
+    writer.number(intern(strings, bytes, links[row + LINK_ANCHOR_START]!, links[row + LINK_ANCHOR_END]!));
+    writer.number(start);
+    writer.number(lineAt(start));
   }
   return {
-    links,
     tags: spans(text, table.tags, table.tagCount),
     blockIds: spans(text, table.blockIds, table.blockIdCount),
   };
 }
 
-function column(row: number, name: number): number {
-  return table.links[row + name] ?? -1;
+function intern(strings: StringTable, bytes: Uint8Array, start: number, end: number): number {
+  return start < 0 ? 0 : strings.intern(bytes, start, end);
 }
 
-function linkAt(text: string, row: number, line: number): NoteLink {
-  const kind = column(row, LINK_KIND);
-  const target = slice(text, column(row, LINK_TARGET_START), column(row, LINK_TARGET_END));
-  const shown = readableText(
-    slice(
-      text,
-      column(row, LINK_TEXT_START),
-      Math.min(column(row, LINK_TEXT_END), column(row, LINK_TEXT_START) + TEXT_LENGTH),
-    ),
-  );
-  return {
-    // An embed is written both ways; brackets follow its `!` where it is a wikilink.
-    form:
-      kind === WIKILINK || (kind === EMBED && text.startsWith("![[", column(row, LINK_START))) ? "wikilink" : "path",
-    relation: kind === EMBED ? "embeds" : "references",
-    target,
-    anchor: slice(text, column(row, LINK_ANCHOR_START), column(row, LINK_ANCHOR_END)),
-    text: shown === target ? "" : shown,
-    start: column(row, LINK_START),
-    line,
-  };
+function kindAt(text: string, row: number): number {
+  const kind = table.links[row + LINK_KIND];
+  if (kind === WIKILINK) return REFERENCES.wikilink;
+  if (kind !== EMBED) return REFERENCES.path;
+  // An embed is written both ways; brackets follow its `!` where it is a wikilink.
+  return text.startsWith("![[", table.links[row + LINK_START]) ? EMBEDS.wikilink : EMBEDS.path;
 }
 
-function slice(text: string, start: number, end: number): string {
-  return start < 0 ? "" : fromLatin1(text.slice(start, end));
+function shownText(strings: StringTable, text: string, row: number): number {
+  const start = table.links[row + LINK_TEXT_START]!;
+  const end = Math.min(table.links[row + LINK_TEXT_END]!, start + TEXT_LENGTH);
+  return strings.internText(readableText(fromLatin1(text.slice(start, end))));
 }
 
 /** Links come in order, so lines are counted once. */

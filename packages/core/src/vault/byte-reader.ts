@@ -3,42 +3,88 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Reads back what a `ByteWriter` wrote. Bytes that are not such throw a `RangeError`; nothing is read beyond them. */
 export interface ByteReader {
   readonly at: number;
+  readonly done: boolean;
   number(): number;
   string(): string;
   skipString(): void;
 }
 
 export function createByteReader(bytes: Uint8Array, start = 0, end = bytes.length): ByteReader {
-  let at = start;
-  function number(): number {
+  return new Reader(bytes, start, end);
+}
+
+/** A class and not closures: one is made for every note of a vault, several times over. */
+class Reader implements ByteReader {
+  declare at: number;
+  declare private readonly bytes: Uint8Array;
+  declare private readonly end: number;
+
+  constructor(bytes: Uint8Array, start: number, end: number) {
+    this.bytes = bytes;
+    this.at = start;
+    this.end = end;
+  }
+
+  get done(): boolean {
+    return this.at >= this.end;
+  }
+
+  number(): number {
+    const { bytes, end } = this;
+    let { at } = this;
     let value = 0;
     for (let factor = 1; factor <= 2 ** 49; factor *= 0x80) {
       if (at >= end) break;
       const byte = bytes[at]!;
       at += 1;
       value += (byte & 0x7f) * factor;
-      if (byte < 0x80) return value;
+      if (byte < 0x80) {
+        this.at = at;
+        return value;
+      }
     }
     throw damaged();
   }
-  function take(): number {
-    const length = number();
-    const from = at;
-    if (length > end - at) throw damaged();
-    at += length;
+
+  string(): string {
+    const from = this.take();
+    return readText(this.bytes, from, this.at);
+  }
+
+  skipString(): void {
+    this.take();
+  }
+
+  private take(): number {
+    const length = this.number();
+    const from = this.at;
+    if (length > this.end - from) throw damaged();
+    this.at = from + length;
     return from;
   }
-  return {
-    get at() {
-      return at;
-    },
-    number,
-    string() {
-      const from = take();
-      return shortAscii(bytes, from, at) ?? decoder.decode(bytes.subarray(from, at));
-    },
-    skipString: () => void take(),
-  };
+}
+
+export function readText(bytes: Uint8Array, from: number, to: number): string {
+  return shortAscii(bytes, from, to) ?? decoder.decode(bytes.subarray(from, to));
+}
+
+/** Whether a string of ASCII stands at the start; nothing is decoded. */
+export function startsWithText(bytes: Uint8Array, start: number, end: number, text: string): boolean {
+  const { length } = text;
+  // Of a longer one the length takes two bytes.
+  const from = length < 0x80 ? start + 1 : start + 2;
+  if (length >= 0x4000 || from + length > end) return false;
+  if (
+    length < 0x80
+      ? bytes[start] !== length
+      : bytes[start] !== ((length & 0x7f) | 0x80) || bytes[start + 1] !== length >> 7
+  )
+    return false;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== bytes[from + at] || code > 0x7f) return false;
+  }
+  return true;
 }
 
 /** A call into the decoder costs more than a short name does. */

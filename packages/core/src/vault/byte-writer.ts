@@ -6,7 +6,9 @@ export interface ByteWriter {
   /** A whole number from 0 to 2^53, small ones in few bytes. */
   number(value: number): void;
   string(text: string): void;
-  /** What was written so far, as a copy. */
+  /** A string that stands in other bytes, as UTF-8. */
+  range(from: Uint8Array, start: number, end: number): void;
+  /** What was written so far; more may be written, and it stays as it is. */
   bytes(): Uint8Array;
 }
 
@@ -45,7 +47,15 @@ export function createByteWriter(capacity = 1024): ByteWriter {
       buffer.set(encoded, length);
       length += encoded.length;
     },
-    bytes: () => buffer.slice(0, length),
+    range(from, start, end) {
+      reserve(end - start + 8);
+      number(end - start);
+      const at = length - start;
+      for (let index = start; index < end; index += 1) buffer[at + index] = from[index]!;
+      length += end - start;
+    },
+    // No copy: what was reserved and never written takes no memory.
+    bytes: () => buffer.subarray(0, length),
   };
 
   function writeAscii(text: string): boolean {

@@ -19,8 +19,9 @@ export function createIgnore(text: string): Ignored {
     .slice(0, 1000)
     .flatMap((line) => parse(line) ?? []);
   return (path, isFolder) => {
+    if (isFolder && ALWAYS.has(path.slice(path.lastIndexOf("/") + 1))) return true;
+    if (rules.length === 0) return false;
     const parts = path.split("/");
-    if (isFolder && ALWAYS.has(parts.at(-1) ?? "")) return true;
     // The last rule that fits decides, as in a .gitignore.
     const last = rules.findLast((rule) => (isFolder || !rule.foldersOnly) && fits(rule, parts));
     return last !== undefined && !last.keeps;

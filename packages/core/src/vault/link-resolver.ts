@@ -12,20 +12,28 @@ export interface LinkResolver {
   wikilink(target: string, from: string): number | undefined;
   /** `[text](target)`, without its anchor. */
   path(target: string, from: string): number | undefined;
+  /** What `wikilink` gives wherever the link stands; `NOWHERE` where that is nothing, `DEPENDS` where it depends on the place. */
+  anywhere(target: string): number;
   /** A name or path that a person or a model gives, from nowhere in particular. */
   reference(text: string): number | undefined;
 }
 
+/** What a link means that leads nowhere, and one that means another note elsewhere. */
+export const NOWHERE = -1;
+export const DEPENDS = -2;
+
 /** Files that stand for the folder they are in. */
 const FOLDER_NOTES = ["index", "_index", "readme", "skill"];
 
-/** An entry without a path is a hole in the list: nothing resolves to it. */
-export function createLinkResolver(notes: readonly Called[]): LinkResolver {
-  const byPath = new Map<string, number[]>();
-  const byStem = new Map<string, number[]>();
-  const byName = new Map<string, number[]>();
-  for (const [number, { path, name, aliases }] of notes.entries()) {
-    if (path === "") continue;
+/** The list may have holes. */
+export function createLinkResolver(notes: readonly (Called | undefined)[]): LinkResolver {
+  const byPath: Candidates = new Map();
+  const byStem: Candidates = new Map();
+  const byName: Candidates = new Map();
+  for (let number = 0; number < notes.length; number += 1) {
+    const note = notes[number];
+    if (note === undefined) continue;
+    const { path, name, aliases } = note;
     const key = pathKey(path);
     add(byPath, key, number);
     add(byStem, lastPart(key), number);
@@ -34,12 +42,14 @@ export function createLinkResolver(notes: readonly Called[]): LinkResolver {
       add(byPath, folder, number);
       add(byStem, lastPart(folder), number);
     }
-    for (const called of [name, ...aliases]) add(byName, fold(called), number);
+    add(byName, fold(name), number);
+    for (const alias of aliases) add(byName, fold(alias), number);
   }
 
   /** Of several, the one written just so, then the one nearest to where the link stands, then the one nearest to the root. */
-  function best(candidates: readonly number[] | undefined, target: string, from: string): number | undefined {
-    if (candidates === undefined || candidates.length < 2) return candidates?.[0];
+  function best(candidates: number | readonly number[] | undefined, target: string, from: string): number | undefined {
+    if (candidates === undefined || typeof candidates === "number") return candidates;
+    if (candidates.length < 2) return candidates[0];
     const rank = (number: number) => {
       const path = notes[number]?.path ?? "";
       return [
@@ -59,9 +69,10 @@ export function createLinkResolver(notes: readonly Called[]): LinkResolver {
     const key = pathKey(target);
     const exact = best(byPath.get(key), withoutExtension(target), from);
     if (exact !== undefined) return exact;
-    const endings = byStem
-      .get(lastPart(key))
-      ?.filter((number) => endsWithPath(pathKey(notes[number]?.path ?? ""), key));
+    const named = byStem.get(lastPart(key)) ?? [];
+    const endings = (typeof named === "number" ? [named] : named).filter((number) =>
+      endsWithPath(pathKey(notes[number]?.path ?? ""), key),
+    );
     return best(endings, withoutExtension(target), from);
   }
 
@@ -70,22 +81,22 @@ export function createLinkResolver(notes: readonly Called[]): LinkResolver {
     return best(byStem.get(key), withoutExtension(target), from) ?? best(byName.get(fold(target)), target, from);
   }
 
-  /** What a name alone means, where that does not depend on where it is written. Most links of a vault say one of few names. */
-  const alone = new Map<string, number>();
-
   const resolver: LinkResolver = {
     wikilink(target, from) {
-      const known = alone.get(target);
-      if (known !== undefined) return known;
       const asked = target.trim().replace(/^\/+/u, "");
       if (asked === "") return undefined;
       if (/^\.\.?\//u.test(asked)) return atOrBelow(join(folderOf(from), asked) ?? "", from);
       if (asked.includes("/")) return atOrBelow(asked, from) ?? best(byName.get(fold(asked)), asked, from);
-      const found = byWords(asked, from);
+      return byWords(asked, from);
+    },
+    anywhere(target) {
+      const asked = target.trim();
+      if (asked === "") return NOWHERE;
+      if (asked.includes("/")) return DEPENDS;
       // Two notes may share an alias as they may share a file name: then the nearer one is meant.
       const candidates = byStem.get(pathKey(asked)) ?? byName.get(fold(asked));
-      if (found !== undefined && candidates?.length === 1) alone.set(target, found);
-      return found;
+      if (candidates === undefined) return NOWHERE;
+      return typeof candidates === "number" ? candidates : DEPENDS;
     },
     path(target, from) {
       const asked = decoded(target.replace(/[?].*$/su, "").trim());
@@ -115,10 +126,15 @@ export function createLinkResolver(notes: readonly Called[]): LinkResolver {
   return resolver;
 }
 
-function add(map: Map<string, number[]>, key: string, number: number): void {
+/** The notes that are called so. Nearly always one, which then needs no list. */
+type Candidates = Map<string, number | number[]>;
+
+function add(map: Candidates, key: string, number: number): void {
   const numbers = map.get(key);
-  if (numbers === undefined) map.set(key, [number]);
-  else if (numbers.at(-1) !== number) numbers.push(number);
+  if (numbers === undefined) map.set(key, number);
+  else if (typeof numbers === "number") {
+    if (numbers !== number) map.set(key, [numbers, number]);
+  } else if (numbers.at(-1) !== number) numbers.push(number);
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
@@ -131,8 +147,10 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 /** Systems differ on case and on how they compose accents; a link should not. */
 function fold(text: string): string {
-  return text.normalize("NFC").toLowerCase().trim();
+  return (NOT_ASCII.test(text) ? text.normalize("NFC") : text).toLowerCase().trim();
 }
+
+const NOT_ASCII = /[\u0080-\uffff]/;
 
 function pathKey(path: string): string {
   const plain = withoutExtension(path);

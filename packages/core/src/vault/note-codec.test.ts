@@ -5,7 +5,18 @@ import { RELATIONS } from "../node.js";
 import { createByteReader } from "./byte-reader.js";
 import { createByteWriter } from "./byte-writer.js";
 import { LINK_FORMS } from "./note.js";
-import { readHead, readLinkEnds, readLinks, readNote, type StoredNote, writeLinks, writeNote } from "./note-codec.js";
+import {
+  kindOf,
+  LINK_END_STRIDE,
+  readHead,
+  readLinkEnds,
+  readLinks,
+  readNote,
+  type StoredNote,
+  writeLinks,
+  writeNote,
+} from "./note-codec.js";
+import { createStringTable, stringAt } from "./string-table.js";
 
 const text = fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: "grapheme", maxLength: 60 }));
 const place = fc.nat(2 ** 31);
@@ -67,10 +78,32 @@ test("links come back as they went in, whole and by their ends", () => {
   fc.assert(
     fc.property(links, (all) => {
       const writer = createByteWriter(4);
-      writeLinks(writer, all);
-      expect(readLinks(createByteReader(writer.bytes()))).toEqual(all);
-      const ends = all.map(({ form, relation, target, text }) => ({ form, relation, target, text }));
-      expect(readLinkEnds(createByteReader(writer.bytes()))).toEqual(ends);
+      const table = createStringTable();
+      writeLinks(writer, table, all);
+      const strings = table.pack();
+      expect(readLinks(createByteReader(writer.bytes()), strings)).toEqual(all);
+      const { numbers: ends, count } = readLinkEnds(writer.bytes(), 0, writer.length);
+      expect(count).toBe(all.length);
+      const read = all.map((_, at) => {
+        const [kind, target, text] = ends.slice(at * LINK_END_STRIDE, (at + 1) * LINK_END_STRIDE);
+        return { ...kindOf(kind!), target: stringAt(strings, target!), text: stringAt(strings, text!) };
+      });
+      expect(read).toEqual(all.map(({ form, relation, target, text }) => ({ form, relation, target, text })));
+    }),
+    { numRuns: propertyRuns() },
+  );
+});
+
+test("each string is kept once, and a number that none has is an error", () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 40 }), (texts) => {
+      const table = createStringTable();
+      const numbers = texts.map((one) => table.internText(one));
+      expect(texts.map((one) => table.internText(one))).toEqual(numbers);
+      const strings = table.pack();
+      expect(numbers.map((number) => stringAt(strings, number))).toEqual(texts);
+      expect(strings.starts.length).toBe(new Set([...texts, ""]).size + 1);
+      expect(() => stringAt(strings, strings.starts.length)).toThrow(RangeError);
     }),
     { numRuns: propertyRuns() },
   );

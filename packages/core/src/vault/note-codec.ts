@@ -1,24 +1,16 @@
-import { RELATIONS } from "../node.js";
+import { RELATIONS, type Relation } from "../node.js";
 import type { ByteReader } from "./byte-reader.js";
 import { damaged } from "./byte-reader.js";
 import type { ByteWriter } from "./byte-writer.js";
 import { LINK_FORMS, type Note, type NoteLink, type NoteSection } from "./note.js";
+import { type PackedStrings, type StringTable, stringAt } from "./string-table.js";
 
 /** A note without what is kept in columns of its own: a warm start compares stamps and nothing else. */
 export type StoredNote = Omit<Note, "stamp" | "links">;
 
 /** What level 1 shows comes first, so that a list of descriptions need not read on. */
 export function writeNote(writer: ByteWriter, note: StoredNote): void {
-  writer.string(note.path);
-  writer.string(note.name);
-  writer.string(note.type);
-  writer.string(note.domain);
-  writer.string(note.description);
-  strings(writer, note.tags);
-  strings(writer, note.aliases);
-  const { description, type, domain } = note.declares;
-  writer.number((description ? 1 : 0) | (type ? 2 : 0) | (domain ? 4 : 0));
-  writer.number(note.bodyStart);
+  writeStart(writer, note);
   writer.number(note.sections.length);
   for (const section of note.sections) {
     writer.string(section.heading);
@@ -26,20 +18,37 @@ export function writeNote(writer: ByteWriter, note: StoredNote): void {
     writer.number(section.start);
     writer.number(section.end - section.start);
   }
-  strings(writer, note.blocks);
+  writeStrings(writer, note.blocks);
 }
 
-/** Links are kept apart from the rest: connecting a vault reads all of them, and nothing else. */
-export function writeLinks(writer: ByteWriter, links: readonly NoteLink[]): void {
-  writer.number(links.length);
+/** All before the sections. */
+export function writeStart(writer: ByteWriter, note: Omit<StoredNote, "sections" | "blocks">): void {
+  writer.string(note.path);
+  writer.string(note.name);
+  writer.string(note.type);
+  writer.string(note.domain);
+  writer.string(note.description);
+  writeStrings(writer, note.tags);
+  writeStrings(writer, note.aliases);
+  const { description, type, domain } = note.declares;
+  writer.number((description ? 1 : 0) | (type ? 2 : 0) | (domain ? 4 : 0));
+  writer.number(note.bodyStart);
+}
+
+/** Links are kept apart from the rest, and their strings once for all: connecting a vault goes through them as numbers. */
+export function writeLinks(writer: ByteWriter, strings: StringTable, links: readonly NoteLink[]): void {
   for (const link of links) {
-    writer.number(LINK_FORMS.indexOf(link.form) * RELATIONS.length + RELATIONS.indexOf(link.relation));
-    writer.string(link.target);
-    writer.string(link.text);
-    writer.string(link.anchor);
+    writer.number(linkKind(link.form, link.relation));
+    writer.number(strings.internText(link.target));
+    writer.number(strings.internText(link.text));
+    writer.number(strings.internText(link.anchor));
     writer.number(link.start);
     writer.number(link.line);
   }
+}
+
+export function linkKind(form: NoteLink["form"], relation: Relation): number {
+  return LINK_FORMS.indexOf(form) * RELATIONS.length + RELATIONS.indexOf(relation);
 }
 
 /** The fields of level 1, and what a note can be called by. */
@@ -106,21 +115,67 @@ export function readPlaces(reader: ByteReader): NotePlaces {
   return { bodyStart, extents };
 }
 
-export function readLinks(reader: ByteReader): readonly NoteLink[] {
-  return list(reader, readLink);
+export function readLinks(reader: ByteReader, strings: PackedStrings): readonly NoteLink[] {
+  const links: NoteLink[] = [];
+  while (!reader.done) {
+    const { form, relation } = kindOf(reader.number());
+    const [target, text, anchor] = [reader.number(), reader.number(), reader.number()];
+    links.push({
+      form,
+      relation,
+      target: stringAt(strings, target),
+      anchor: stringAt(strings, anchor),
+      text: stringAt(strings, text),
+      start: reader.number(),
+      line: reader.number(),
+    });
+  }
+  return links;
 }
 
-/** What decides where a link leads and what it is called: all that connecting notes needs. */
-export type LinkEnd = Pick<NoteLink, "form" | "relation" | "target" | "text">;
+/** What decides where a link leads and what it is called: all that connecting notes needs. Kind, target and text of each, as numbers. */
+export interface LinkEnds {
+  readonly numbers: Int32Array;
+  /** How many links. */
+  readonly count: number;
+}
 
-export function readLinkEnds(reader: ByteReader): readonly LinkEnd[] {
-  return list(reader, (from) => {
-    const end = readLinkEnd(from);
-    from.skipString();
-    from.number();
-    from.number();
-    return end;
-  });
+export const LINK_END_STRIDE = 3;
+const LINK_NUMBERS = 6;
+
+/** One for all: connecting a vault reads the links of every note, one after the other. */
+const ends = { numbers: new Int32Array(64 * LINK_END_STRIDE), count: 0 };
+
+/** Good until the next call. Decoded in place, without a reader. */
+export function readLinkEnds(bytes: Uint8Array, start: number, end: number): LinkEnds {
+  let { numbers } = ends;
+  let count = 0;
+  for (let at = start; at < end; count += 1) {
+    if ((count + 1) * LINK_END_STRIDE > numbers.length) {
+      numbers = new Int32Array(numbers.length * 2);
+      numbers.set(ends.numbers);
+      ends.numbers = numbers;
+    }
+    for (let field = 0; field < LINK_NUMBERS; field += 1) {
+      let value = 0;
+      for (let shift = 0; at < end; shift += 7) {
+        const byte = bytes[at]!;
+        at += 1;
+        value |= (byte & 0x7f) << shift;
+        if (byte < 0x80) break;
+      }
+      if (field < LINK_END_STRIDE) numbers[count * LINK_END_STRIDE + field] = value;
+    }
+  }
+  ends.count = count;
+  return ends;
+}
+
+export function kindOf(kind: number): Pick<NoteLink, "form" | "relation"> {
+  const form = LINK_FORMS[Math.floor(kind / RELATIONS.length)];
+  const relation = RELATIONS[kind % RELATIONS.length];
+  if (form === undefined || relation === undefined) throw damaged();
+  return { form, relation };
 }
 
 function readSection(reader: ByteReader): NoteSection {
@@ -130,20 +185,7 @@ function readSection(reader: ByteReader): NoteSection {
   return { heading, depth, start, end: start + reader.number() };
 }
 
-function readLink(reader: ByteReader): NoteLink {
-  const { form, relation, target, text } = readLinkEnd(reader);
-  return { form, relation, target, text, anchor: reader.string(), start: reader.number(), line: reader.number() };
-}
-
-function readLinkEnd(reader: ByteReader): LinkEnd {
-  const kind = reader.number();
-  const form = LINK_FORMS[Math.floor(kind / RELATIONS.length)];
-  const relation = RELATIONS[kind % RELATIONS.length];
-  if (form === undefined || relation === undefined) throw damaged();
-  return { form, relation, target: reader.string(), text: reader.string() };
-}
-
-function strings(writer: ByteWriter, texts: readonly string[]): void {
+export function writeStrings(writer: ByteWriter, texts: readonly string[]): void {
   writer.number(texts.length);
   for (const text of texts) writer.string(text);
 }

@@ -38,9 +38,14 @@ export function hash(text: string): string {
 
 /** The name that a path gives to its note: the file's, or its folder's where the file's says nothing. */
 export function stemOf(path: string): string {
-  const parts = path.replace(/\.md$/iu, "").split("/");
-  const last = parts.at(-1) ?? "";
-  return NAMELESS.has(last.toLowerCase()) && parts.length > 1 ? (parts.at(-2) ?? last) : last;
+  const slash = path.lastIndexOf("/");
+  const last = withoutExtension(path.slice(slash + 1));
+  if (slash <= 0 || !NAMELESS.has(last.toLowerCase())) return last;
+  return path.slice(path.lastIndexOf("/", slash - 1) + 1, slash);
+}
+
+function withoutExtension(name: string): string {
+  return name.endsWith(".md") ? name.slice(0, -3) : name.replace(/\.md$/iu, "");
 }
 
 export interface Identified {
@@ -54,14 +59,28 @@ export interface Identified {
  * mean another note. So an id depends on which notes there are, and not on their order.
  */
 export function noteIds(notes: readonly (Identified | undefined)[]): readonly NodeId[] {
-  const short = notes.map((note) => (note === undefined ? "" : `${slug(note.type)}:${slug(stemOf(note.path))}`));
-  const shared = repeated(short);
-  const wanted = short.map((id, index) => (shared.has(id) ? longId(notes[index]) : id));
-  const still = repeated(wanted);
-  const ids = wanted.map((id, index) => (still.has(id) ? `${id}-${hash(notes[index]?.path ?? "")}` : id));
+  const types = new Map<string, string>();
+  const ids = notes.map((note) =>
+    note === undefined ? "" : `${typeSlug(types, note.type)}:${slug(stemOf(note.path))}`,
+  );
+  const shared = repeated(ids);
+  if (shared.size > 0) makeUnique(notes, ids, shared);
+  return ids.map((id) => (id === "" ? ("" as NodeId) : nodeId(id)));
+}
+
+/** A vault has few types. */
+function typeSlug(known: Map<string, string>, type: string): string {
+  const made = known.get(type) ?? slug(type);
+  known.set(type, made);
+  return made;
+}
+
+function makeUnique(notes: readonly (Identified | undefined)[], ids: string[], shared: ReadonlySet<string>): void {
+  for (const [index, id] of ids.entries()) if (shared.has(id)) ids[index] = longId(notes[index]);
+  const still = repeated(ids);
+  for (const [index, id] of ids.entries()) if (still.has(id)) ids[index] = `${id}-${hash(notes[index]?.path ?? "")}`;
   const clashing = repeated(ids);
   if (clashing.size > 0) for (const index of byPath(notes, ids, clashing)) ids[index] = longerId(ids, index);
-  return ids.map((id) => (id === "" ? ("" as NodeId) : nodeId(id)));
 }
 
 function longId(note: Identified | undefined): string {

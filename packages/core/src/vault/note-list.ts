@@ -1,9 +1,10 @@
-import type { FileStamp } from "../node/contained-file.js";
-import { createByteReader } from "./byte-reader.js";
-import { createByteWriter } from "./byte-writer.js";
+import type { Stats } from "node:fs";
+import { type FileStamp, sameStamp, stampOf } from "../node/contained-file.js";
+import { createByteReader, startsWithText } from "./byte-reader.js";
+import { type ByteWriter, createByteWriter } from "./byte-writer.js";
 import type { Note, NoteLink } from "./note.js";
 import {
-  type LinkEnd,
+  type LinkEnds,
   type NoteCalled,
   type NoteHead,
   type NotePlaces,
@@ -17,6 +18,7 @@ import {
   writeLinks,
   writeNote,
 } from "./note-codec.js";
+import { createStringTable, type PackedStrings, type StringTable } from "./string-table.js";
 
 /** The notes of a vault by number. Immutable: a change gives another list, and numbers stay. A number can be a hole. */
 export interface NoteList {
@@ -26,11 +28,16 @@ export interface NoteList {
   head(number: number): NoteHead;
   called(number: number): NoteCalled;
   path(number: number): string;
+  /** Whether that is surely its path; a path beyond ASCII never surely is. */
+  hasPath(number: number, path: string): boolean;
   note(number: number): StoredNote;
   places(number: number): NotePlaces;
   links(number: number): readonly NoteLink[];
-  linkEnds(number: number): readonly LinkEnd[];
+  /** The ends of a packed note's links, as numbers; nothing for one that changed since. Good until the next call. */
+  linkEnds(number: number): LinkEnds | undefined;
   stamp(number: number): FileStamp;
+  /** Whether a file is still the one that was read. */
+  hasStamp(number: number, stats: Stats): boolean;
   /** With these notes changed, added or (where there is none) removed. */
   with(changes: ReadonlyMap<number, Note | undefined>): NoteList;
   readonly base: PackedNotes;
@@ -46,6 +53,7 @@ export interface PackedNotes {
   /** Their links, likewise. */
   readonly linkBytes: Uint8Array;
   readonly linkStarts: Uint32Array;
+  readonly strings: PackedStrings;
   /** Size, time of modification, time of change and inode of each. */
   readonly stamps: Float64Array;
 }
@@ -56,37 +64,46 @@ export interface NotePacker {
   readonly count: number;
   add(note: Note): void;
   addHole(): void;
+  /** For who writes the next note's bytes alone, as `writeNote` and `writeLinks` do; then `end` it. */
+  readonly writer: ByteWriter;
+  readonly links: ByteWriter;
+  readonly strings: StringTable;
+  end(stamp: FileStamp): void;
   pack(): PackedNotes;
 }
 
 export function createNotePacker(): NotePacker {
   const writer = createByteWriter(1 << 16);
   const links = createByteWriter(1 << 16);
+  const strings = createStringTable();
   const starts: number[] = [0];
   const linkStarts: number[] = [0];
   const stamps: number[] = [];
+  function end({ size, modified, changed, inode }: FileStamp): void {
+    starts.push(writer.length);
+    linkStarts.push(links.length);
+    stamps.push(size, modified, changed, inode);
+  }
   return {
     get count() {
       return starts.length - 1;
     },
     add(note) {
       writeNote(writer, note);
-      writeLinks(links, note.links);
-      starts.push(writer.length);
-      linkStarts.push(links.length);
-      const { size, modified, changed, inode } = note.stamp;
-      stamps.push(size, modified, changed, inode);
+      writeLinks(links, strings, note.links);
+      end(note.stamp);
     },
-    addHole() {
-      starts.push(writer.length);
-      linkStarts.push(links.length);
-      stamps.push(0, 0, 0, 0);
-    },
+    addHole: () => end({ size: 0, modified: 0, changed: 0, inode: 0 }),
+    writer,
+    links,
+    strings,
+    end,
     pack: () => ({
       bytes: writer.bytes(),
       starts: Uint32Array.from(starts),
       linkBytes: links.bytes(),
       linkStarts: Uint32Array.from(linkStarts),
+      strings: strings.pack(),
       stamps: Float64Array.from(stamps),
     }),
   };
@@ -97,7 +114,8 @@ export function createNoteList(
   changes: ReadonlyMap<number, Note | undefined> = new Map(),
 ): NoteList {
   const packed = base.starts.length - 1;
-  const size = Math.max(packed, 1 + Math.max(-1, ...changes.keys()));
+  let size = packed;
+  for (const number of changes.keys()) size = Math.max(size, number + 1);
   const reader = (number: number) => {
     if (number < 0 || number >= packed) throw new RangeError(`There is no note ${number}`);
     return createByteReader(base.bytes, base.starts[number], base.starts[number + 1]);
@@ -115,15 +133,35 @@ export function createNoteList(
     head: (number) => changes.get(number) ?? readHead(reader(number)),
     called: (number) => changes.get(number) ?? readCalled(reader(number)),
     path: (number) => changes.get(number)?.path ?? reader(number).string(),
+    hasPath(number, path) {
+      const changed = changes.get(number);
+      if (changed !== undefined || number >= packed) return changed?.path === path;
+      return startsWithText(base.bytes, base.starts[number]!, base.starts[number + 1]!, path);
+    },
     note: (number) => changes.get(number) ?? readNote(reader(number)),
     places(number) {
       const changed = changes.get(number);
       if (changed === undefined) return readPlaces(reader(number));
       return { bodyStart: changed.bodyStart, extents: changed.sections.flatMap(({ start, end }) => [start, end]) };
     },
-    links: (number) => changes.get(number)?.links ?? readLinks(linkReader(number)),
-    linkEnds: (number) => changes.get(number)?.links ?? readLinkEnds(linkReader(number)),
+    links: (number) => changes.get(number)?.links ?? readLinks(linkReader(number), base.strings),
+    linkEnds: (number) =>
+      changes.has(number)
+        ? undefined
+        : readLinkEnds(base.linkBytes, base.linkStarts[number]!, base.linkStarts[number + 1]!),
     stamp: (number) => changes.get(number)?.stamp ?? stampAt(base.stamps, number),
+    hasStamp(number, stats) {
+      const changed = changes.get(number);
+      if (changed !== undefined) return sameStamp(changed.stamp, stampOf(stats));
+      const at = number * STAMP_FIELDS;
+      const { stamps } = base;
+      return (
+        stamps[at] === stats.size &&
+        stamps[at + 1] === stats.mtimeMs &&
+        stamps[at + 2] === stats.ctimeMs &&
+        stamps[at + 3] === stats.ino
+      );
+    },
     with: (more) => createNoteList(base, new Map([...changes, ...more])),
   };
 }

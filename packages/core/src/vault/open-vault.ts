@@ -53,6 +53,7 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
     ignored: () => createIgnore(ignoreFile(root)),
     cache: options.cache === false ? undefined : (options.cache ?? cacheFolder()),
     watch: options.watch === true,
+    partial: options.partial === true,
     onProgress: options.onProgress,
     onEvent: options.onEvent === undefined ? undefined : guarded(options.onEvent),
   });

@@ -17,9 +17,12 @@ import { type Diagnostic, type Frontmatter, readFrontmatterBytes } from "../mark
 import { headingText } from "../markdown/sections.js";
 import { sentenceAround } from "../markdown/sentences.js";
 import type { FileStamp } from "../node/contained-file.js";
-import { bodyReferences } from "./body-references.js";
-import type { Note, NoteLink, NoteSection } from "./note.js";
+import { type Body, writeBodyLinks } from "./body-references.js";
+import type { ByteWriter } from "./byte-writer.js";
+import type { Note, NoteLink } from "./note.js";
+import { writeStart, writeStrings } from "./note-codec.js";
 import { stemOf } from "./note-id.js";
+import { createNoteList, createNotePacker, type NotePacker } from "./note-list.js";
 
 export interface ParsedNote {
   readonly note: Note;
@@ -32,37 +35,49 @@ const table: BlockTable = createBlockTable();
 const MOST_TAGS = 64;
 const HEADING_LENGTH = 300;
 
-/** Reads a note once and keeps what levels 0 to 2 need, and where the rest is. Structure is found in latin1, where places are bytes. */
-export function parseNote(bytes: Buffer, path: string, stamp: FileStamp): ParsedNote {
+/**
+ * Reads a note once and packs what levels 0 to 2 need, and where the rest is. Structure is found in latin1, where places are bytes; most
+ * strings are copied from the file's bytes as they stand.
+ */
+export function parseInto(packer: NotePacker, bytes: Buffer, path: string, stamp: FileStamp): readonly Diagnostic[] {
   const front = readFrontmatterBytes(bytes);
   const bodyStart = front.end === 0 && startsWithMark(bytes) ? 3 : front.end;
   const text = bytes.toString("latin1");
   const blocks = scanBlocks(text, table, bodyStart);
-  const sections = sectionsOf(text, blocks, bodyStart);
-  const { links, tags, blockIds } = bodyReferences(text, blocks, bodyStart);
+  const body: Body = { bytes, text, blocks, bodyStart };
   const declared = word(front, "description");
   const type = word(front, "type");
   const domain = word(front, "domain");
-  const note: Note = {
+  const { tags, blockIds } = writeBodyLinks(packer, body, declaredLinks(front));
+  writeStart(packer.writer, {
     path,
-    stamp,
-    name: nameOf(front, sections, path),
-    type: type || (/(?:^|\/)skill\.md$/i.test(path) ? "skill" : "note"),
+    name: nameOf(front, body, path),
+    type: type || (SKILL.test(path) ? "skill" : "note"),
     domain: domain || (path.includes("/") ? path.slice(0, path.indexOf("/")) : "general"),
     description: declared || firstSentence(text, blocks),
-    tags: unique([...listed(front, "tags", "tag"), ...tags]).slice(0, MOST_TAGS),
+    tags: tagsOf(listed(front, "tags", "tag"), tags),
     aliases: unique(listed(front, "aliases", "alias")),
-    declares: {
-      description: Boolean(declared),
-      type: Boolean(type),
-      domain: Boolean(domain),
-    },
+    declares: { description: Boolean(declared), type: Boolean(type), domain: Boolean(domain) },
     bodyStart,
-    sections,
-    links: [...declaredLinks(front), ...links],
-    blocks: blockIds,
-  };
-  return { note, diagnostics: front.diagnostics };
+  });
+  writeSections(packer.writer, body);
+  writeStrings(packer.writer, blockIds);
+  packer.end(stamp);
+  return front.diagnostics;
+}
+
+/** The same, unpacked: its strings are its own, and no part of the file's text. */
+export function parseNote(bytes: Buffer, path: string, stamp: FileStamp): ParsedNote {
+  const packer = createNotePacker();
+  const diagnostics = parseInto(packer, bytes, path, stamp);
+  const list = createNoteList(packer.pack());
+  return { note: { ...list.note(0), links: list.links(0), stamp }, diagnostics };
+}
+
+const SKILL = /(?:^|\/)skill\.md$/i;
+
+function tagsOf(declared: readonly string[], used: readonly string[]): readonly string[] {
+  return unique(used.length === 0 ? declared : [...declared, ...used]).slice(0, MOST_TAGS);
 }
 
 /** The byte order mark, which is no part of the text. */
@@ -71,43 +86,82 @@ function startsWithMark(bytes: Uint8Array): boolean {
 }
 
 /** A body's headings as sections. Anchors are made when one is asked for: most never are. */
-function sectionsOf(text: string, { leaves, leafCount }: BlockTable, bodyStart: number): readonly NoteSection[] {
-  const sections: NoteSection[] = [];
-  let open = { heading: "", depth: 0, start: bodyStart };
-  for (let row = 0; row < leafCount; row += 1) {
+function writeSections(writer: ByteWriter, { bytes, text, blocks, bodyStart }: Body): void {
+  const { leaves, leafCount } = blocks;
+  let headings = 0;
+  let first = leafCount;
+  for (let row = leafCount - 1; row >= 0; row -= 1) {
+    if (leaves[row * LEAF_STRIDE + LEAF_KIND] !== HEADING) continue;
+    headings += 1;
+    first = row;
+  }
+  // What stands before the first heading is a section only where there is something (R1.7).
+  const hasLead = headings === 0 || first > 0;
+  writer.number(headings + (hasLead ? 1 : 0));
+  let start = bodyStart;
+  if (hasLead) {
+    start = headings === 0 ? text.length : leaves[first * LEAF_STRIDE + LEAF_LINE]!;
+    writer.string("");
+    writer.number(0);
+    writer.number(bodyStart);
+    writer.number(start - bodyStart);
+  }
+  let depth = 0;
+  for (let row = first; row < leafCount; row += 1) {
     const at = row * LEAF_STRIDE;
     if (leaves[at + LEAF_KIND] !== HEADING) continue;
-    const end = leaves[at + LEAF_LINE]!;
-    // What stands before the first heading is a section only where there is something (R1.7).
-    if (open.depth > 0 || row > 0) sections.push({ ...open, end });
-    const heading = headingAt(text, leaves[at + LEAF_START]!, leaves[at + LEAF_END]!);
-    open = { heading, depth: headingDepth(leaves[at + LEAF_INFO]!), start: end };
+    const line = leaves[at + LEAF_LINE]!;
+    if (row > first) writeExtent(writer, depth, start, line);
+    writeHeading(writer, bytes, text, leaves[at + LEAF_START]!, leaves[at + LEAF_END]!);
+    depth = headingDepth(leaves[at + LEAF_INFO]!);
+    start = line;
   }
-  sections.push({ ...open, end: text.length });
-  return sections;
+  if (headings > 0) writeExtent(writer, depth, start, text.length);
+}
+
+function writeExtent(writer: ByteWriter, depth: number, start: number, end: number): void {
+  writer.number(depth);
+  writer.number(start);
+  writer.number(end - start);
 }
 
 /** Most headings are plain words, which need no second look. */
-const PLAIN = /^[A-Za-z0-9 ,.:;'"()/?!+-]*$/;
+const PLAIN = new Uint8Array(256);
+for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,.:;'\"()/?!+-") {
+  PLAIN[character.charCodeAt(0)] = 1;
+}
 
-function headingAt(text: string, start: number, end: number): string {
-  const written = text.slice(start, end);
-  if (written.length <= HEADING_LENGTH && PLAIN.test(written)) return written;
-  return cutToLength(headingText(text, start, end, true), HEADING_LENGTH);
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (PLAIN[bytes[at]!] === 0) return false;
+  return end - start <= HEADING_LENGTH;
+}
+
+function writeHeading(writer: ByteWriter, bytes: Uint8Array, text: string, start: number, end: number): void {
+  if (isPlain(bytes, start, end)) writer.range(bytes, start, end);
+  else writer.string(cutToLength(headingText(text, start, end, true), HEADING_LENGTH));
 }
 
 /** The frontmatter's word, else the title at the top, else what the file is called. A first heading deeper than that is no title. */
-function nameOf(front: Frontmatter, sections: readonly NoteSection[], path: string): string {
+function nameOf(front: Frontmatter, { text, blocks: { leaves, leafCount } }: Body, path: string): string {
   const declared = word(front, "name") ?? word(front, "title");
   if (declared) return declared;
-  const title = sections.find(({ depth }) => depth > 0);
-  return title?.depth === 1 && title.heading !== "" ? title.heading : stemOf(path);
+  for (let row = 0; row < leafCount; row += 1) {
+    const at = row * LEAF_STRIDE;
+    if (leaves[at + LEAF_KIND] !== HEADING) continue;
+    if (headingDepth(leaves[at + LEAF_INFO]!) !== 1) break;
+    const title = cutToLength(
+      headingText(text, leaves[at + LEAF_START]!, leaves[at + LEAF_END]!, true),
+      HEADING_LENGTH,
+    );
+    return title === "" ? stemOf(path) : title;
+  }
+  return stemOf(path);
 }
 
 /** Obsidian has tags and aliases as lists, and as words with commas or blanks between them. */
 function listed(front: Frontmatter, plural: string, singular: string): readonly string[] {
-  if (!front.data.has(plural) && !front.data.has(singular)) return [];
-  const written = [...front.texts(plural), ...front.texts(singular)];
+  const several = front.data.has(plural) ? front.texts(plural) : [];
+  const written = front.data.has(singular) ? [...several, ...front.texts(singular)] : several;
   const found: string[] = [];
   for (const value of written) {
     const words =
@@ -151,7 +205,9 @@ function references(front: Frontmatter, key: string): readonly { readonly target
 
 /** A field that is there and says something; YAML's null says nothing. */
 function word(front: Frontmatter, key: string): string | undefined {
-  return front.data.get(key) === null ? undefined : front.text(key)?.trim() || undefined;
+  const value = front.data.get(key);
+  if (value === undefined || value === null) return undefined;
+  return (typeof value === "string" ? value : front.text(key))?.trim() || undefined;
 }
 
 /** A note without a description is described by how it begins. */

@@ -30,14 +30,11 @@ const FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NON
 export function* readFolder(root: string, { path, notes }: WalkedFolder): Generator<ReadFile | UnreadFile> {
   if (notes.length === 0) return;
   const folder = openFolder(root, path);
+  const below = path === "" ? "" : `${path}/`;
   const shared = Buffer.allocUnsafe(BUFFER_BYTES);
   try {
     for (const name of notes) {
-      const file = path === "" ? name : `${path}/${name}`;
-      const read = readOne(
-        () => (folder === undefined ? readChecked(root, file) : readThrough(folder, name, shared)),
-        file,
-      );
+      const read = readOne(root, folder, below, name, shared);
       if (read !== undefined) yield read;
     }
   } finally {
@@ -59,42 +56,49 @@ function openFolder(root: string, path: string): number | undefined {
   return undefined;
 }
 
-function readThrough(folder: number, name: string, shared: Buffer): Omit<ReadFile, "path"> {
+function readThrough(folder: number, name: string, path: string, shared: Buffer): ReadFile {
   const descriptor = openSync(`/proc/self/fd/${folder}/${name}`, FILE);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new PdError("path-escapes-root", "It is no regular file");
-    if (stats.size > MAX_NOTE_BYTES) throw new PdError("file-too-large", `It has ${stats.size} bytes`);
-    const buffer = stats.size <= shared.length ? shared : Buffer.allocUnsafe(stats.size);
+    const { size } = stats;
+    if (size > MAX_NOTE_BYTES) throw new PdError("file-too-large", `It has ${size} bytes`);
+    const buffer = size <= shared.length ? shared : Buffer.allocUnsafe(size);
     let filled = 0;
-    while (filled < stats.size) {
-      const read = readSync(descriptor, buffer, filled, stats.size - filled, filled);
+    while (filled < size) {
+      const read = readSync(descriptor, buffer, filled, size - filled, filled);
       if (read === 0) break;
       filled += read;
     }
-    return { bytes: buffer.subarray(0, filled), stamp: stampOf(stats) };
+    return { path, bytes: buffer.subarray(0, filled), stamp: stampOf(stats) };
   } finally {
     closeSync(descriptor);
   }
 }
 
-function readChecked(root: string, path: string): Omit<ReadFile, "path"> {
+function readChecked(root: string, path: string): ReadFile {
   const { bytes, stamp } = readContainedSync(root, path, { maxBytes: MAX_NOTE_BYTES, listed: true });
-  return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stamp };
+  return { path, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stamp };
 }
 
 /** A file that vanished since it was listed was deleted: nothing to say. Any other failure is said of this file alone. */
-function readOne(read: () => Omit<ReadFile, "path">, path: string): ReadFile | UnreadFile | undefined {
+function readOne(
+  root: string,
+  folder: number | undefined,
+  below: string,
+  name: string,
+  shared: Buffer,
+): ReadFile | UnreadFile | undefined {
+  const path = below + name;
   try {
-    return { path, ...read() };
+    return folder === undefined ? readChecked(root, path) : readThrough(folder, name, path, shared);
   } catch (error) {
     // Unless its name is not UTF-8: then it was never asked for by the name it has.
     if (codeOf(error) === "ENOENT" && !path.includes("\uFFFD")) return undefined;
+    const known = isPdError(error) ? error : undefined;
     return {
       path,
-      error: isPdError(error)
-        ? error
-        : new PdError("content-unreadable", `It cannot be read (${codeOf(error)})`, { cause: error }),
+      error: known ?? new PdError("content-unreadable", `It cannot be read (${codeOf(error)})`, { cause: error }),
     };
   }
 }

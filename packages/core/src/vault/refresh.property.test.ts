@@ -141,6 +141,7 @@ test("R3.9 after a refresh every answer is that of a vault opened afresh", { tim
           ignored: () => createIgnore(""),
           cache: where,
           watch: false,
+          partial: false,
           onProgress: undefined,
           onEvent: undefined,
         });

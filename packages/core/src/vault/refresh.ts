@@ -1,21 +1,22 @@
 import { lstatSync } from "node:fs";
-import { join } from "node:path";
 import type { Finding } from "../content.js";
 import { compacting, isCrowded, type NoteChange, updateIndex } from "../graph/index-update.js";
-import { sameStamp, stampOf } from "../node/contained-file.js";
-import { fieldsOf, headsOf } from "./build-state.js";
 import { type Connected, connectNotes } from "./connect-notes.js";
 import type { Steps } from "./in-steps.js";
+import { fieldsOf } from "./index-fields.js";
 import { createNodeIds, packIds } from "./node-ids.js";
 import type { Note } from "./note.js";
+import { LINK_END_STRIDE } from "./note-codec.js";
 import { noteIds } from "./note-id.js";
 import type { NoteList } from "./note-list.js";
 import { parseNote } from "./parse-note.js";
+import { createPathFinder, type PathFinder } from "./path-finder.js";
 import { fileFinding, folderFinding, frontmatterFinding } from "./problems.js";
 import { readFolder } from "./read-notes.js";
 import { type StoredPrice, storedPrice } from "./stored-price.js";
-import { resolverOf, type VaultState } from "./vault-state.js";
-import type { Walked } from "./walk.js";
+import { stringAt } from "./string-table.js";
+import { calledOf, resolverOf, type VaultState } from "./vault-state.js";
+import type { Walked, WalkedFolder } from "./walk.js";
 
 export interface Refresh {
   readonly root: string;
@@ -39,20 +40,14 @@ interface Reread extends StoredPrice {
 
 /** Compares the folder with a version of it, and reads again only what differs. The same state comes back where nothing does. */
 export function* refreshState({ root, state, walked, version }: Refresh): Steps<Refreshed> {
-  const numbers = numbersByPath(state.notes);
+  const finder = createPathFinder(state.notes);
   // Files that could not be read, and folders, are looked at again each time.
-  const problems: Finding[] = state.problems.filter(({ file }) => numbers.has(file));
+  const problems: Finding[] = state.problems.filter(({ file }) => finder.find(file) !== undefined);
   const rereads = new Map<number, Reread>();
-  const stays = new Set<number>();
+  const stays = new Uint8Array(state.notes.size);
   let next = state.notes.size;
   for (const folder of walked.folders) {
-    const stale = folder.notes.filter((name) => {
-      const path = folder.path === "" ? name : `${folder.path}/${name}`;
-      const number = numbers.get(path);
-      const same = number !== undefined && isSame(join(root, path), state.notes, number);
-      if (same) stays.add(number);
-      return !same;
-    });
+    const stale = staleNotes(root, folder, state.notes, finder, stays);
     yield;
     for (const file of stale.length === 0 ? [] : readFolder(root, { path: folder.path, notes: stale })) {
       removeAll(problems, file.path);
@@ -60,19 +55,20 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
         problems.push(fileFinding(file.path, file.error));
         continue;
       }
-      const number = numbers.get(file.path) ?? next++;
+      const number = finder.find(file.path) ?? next++;
       const { note, diagnostics } = parseNote(file.bytes, file.path, file.stamp);
       problems.push(...diagnostics.map((diagnostic) => frontmatterFinding(file.path, diagnostic)));
       rereads.set(number, {
-        // A copy: its strings are parts of the file's text, and would keep all of it in memory.
-        note: JSON.parse(JSON.stringify(note)) as Note,
+        note,
         body: note.sections.map(({ start, end }) => Uint8Array.from(file.bytes.subarray(start, end))),
         ...storedPrice(file.bytes.toString("utf8", note.bodyStart), note.description),
       });
       yield;
     }
   }
-  const removed = [...numbers.values()].filter((number) => !stays.has(number) && !rereads.has(number));
+  const removed: number[] = [];
+  for (let number = 0; number < stays.length; number += 1)
+    if (stays[number] === 0 && !rereads.has(number) && state.notes.has(number)) removed.push(number);
   problems.push(...walked.findings.map(folderFinding));
   if (rereads.size === 0 && removed.length === 0) {
     const same = inOrder(problems) === inOrder(state.problems);
@@ -80,14 +76,35 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
   }
   const updated = yield* apply(state, rereads, removed, version);
   const changed = [...rereads.keys()].filter((number) => state.notes.has(number)).length;
-  const added = rereads.size - changed;
-  const stillThere = new Set(numbersByPath(updated.notes).keys());
+  const stillThere = createPathFinder(updated.notes);
   return {
-    state: { ...updated, problems: problems.filter(({ file }) => stillThere.has(file) || !numbers.has(file)) },
-    added,
+    state: {
+      ...updated,
+      problems: problems.filter(({ file }) => stillThere.find(file) !== undefined || finder.find(file) === undefined),
+    },
+    added: rereads.size - changed,
     changed,
     removed: removed.length,
   };
+}
+
+/** The notes of a folder that are new or not what they were; the others are marked as staying. */
+function staleNotes(
+  root: string,
+  { path, notes: names }: WalkedFolder,
+  notes: NoteList,
+  finder: PathFinder,
+  stays: Uint8Array,
+): readonly string[] {
+  const below = path === "" ? "" : `${path}/`;
+  const stale: string[] = [];
+  for (const name of names) {
+    const file = below + name;
+    const number = finder.find(file);
+    if (number !== undefined && isSame(`${root}/${file}`, notes, number)) stays[number] = 1;
+    else stale.push(name);
+  }
+  return stale;
 }
 
 function* apply(
@@ -103,7 +120,7 @@ function* apply(
   const before = renamed ? undefined : { links: state.links, changed: new Set(changes.keys()) };
   const resolver = renamed ? resolverOf(notes) : resolverOf(state.notes);
   const { links, adjacency, maps, texts } = yield* connectNotes({ notes, resolver, before });
-  const ids = renamed ? createNodeIds(packIds(noteIds(headsOf(notes)))) : state.ids;
+  const ids = renamed ? createNodeIds(packIds(noteIds(calledOf(notes)))) : state.ids;
   const index = yield* reindex(state, { notes, texts, rereads, removed });
   const prices = {
     text: extended(state.prices.text, notes.size),
@@ -162,29 +179,32 @@ function* reindex(state: VaultState, { notes, texts, rereads, removed }: Reindex
 /** What others called each note in the version before. */
 function textsOf({ notes, links }: VaultState): Connected["texts"] {
   const texts = new Map<number, string[]>();
+  const add = (number: number, index: number, text: () => string) => {
+    const target = links.targets[links.starts[number]! + index]!;
+    if (target < 0 || target === number) return;
+    const known = texts.get(target);
+    if (known === undefined) texts.set(target, [text()]);
+    else known.push(text());
+  };
   for (let number = 0; number < notes.size; number += 1) {
     if (!notes.has(number)) continue;
-    for (const [index, { text }] of notes.linkEnds(number).entries()) {
-      const target = links.targets[links.starts[number]! + index]!;
-      if (text === "" || target < 0 || target === number) continue;
-      const known = texts.get(target);
-      if (known === undefined) texts.set(target, [text]);
-      else known.push(text);
+    const ends = notes.linkEnds(number);
+    if (ends === undefined) {
+      for (const [index, { text }] of notes.links(number).entries()) if (text !== "") add(number, index, () => text);
+      continue;
+    }
+    for (let index = 0; index < ends.count; index += 1) {
+      const text = ends.numbers[index * LINK_END_STRIDE + 2]!;
+      if (text !== 0) add(number, index, () => stringAt(notes.base.strings, text));
     }
   }
   return texts;
 }
 
-export function numbersByPath(notes: NoteList): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>();
-  for (let number = 0; number < notes.size; number += 1) if (notes.has(number)) numbers.set(notes.path(number), number);
-  return numbers;
-}
-
 function isSame(path: string, notes: NoteList, number: number): boolean {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true && sameStamp(stampOf(stats), notes.stamp(number));
+    return stats?.isFile() === true && notes.hasStamp(number, stats);
   } catch {
     // It cannot be looked at, for want of a right on its folder: the reading says so.
     return false;

@@ -6,8 +6,6 @@ export interface ResolvedLinks {
   readonly targets: Int32Array;
 }
 
-export const NOWHERE = -1;
-
 /** An address on the web or of a file that is no note: not a link between notes, and not broken. */
 export function isForeign({ form, target }: NoteLink): boolean {
   if (form === "declared") return false;

@@ -1,5 +1,6 @@
 import type { Finding } from "../content.js";
 import { adjacencyFromBytes, adjacencyToBytes } from "../graph/adjacency.js";
+import { isAscending } from "../graph/array-checks.js";
 import { indexFromBytes, indexToBytes } from "../graph/index-bytes.js";
 import { checksum } from "./checksum.js";
 import { createNodeIds } from "./node-ids.js";
@@ -7,7 +8,7 @@ import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
 const HEAD_BYTES = 64;
@@ -17,6 +18,8 @@ const PARTS = [
   "noteStarts",
   "noteLinks",
   "noteLinkStarts",
+  "strings",
+  "stringStarts",
   "stamps",
   "ids",
   "idStarts",
@@ -54,6 +57,8 @@ function partsOf(state: VaultState): Parts {
     noteStarts: bytesOf(notes.starts),
     noteLinks: notes.linkBytes,
     noteLinkStarts: bytesOf(notes.linkStarts),
+    strings: notes.strings.bytes,
+    stringStarts: bytesOf(notes.strings.starts),
     stamps: bytesOf(notes.stamps),
     ids: state.ids.packed.bytes,
     idStarts: bytesOf(state.ids.packed.starts),
@@ -99,10 +104,11 @@ function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
       starts: words(parts.noteStarts),
       linkBytes: parts.noteLinks,
       linkStarts: words(parts.noteLinkStarts),
+      strings: { bytes: parts.strings, starts: words(parts.stringStarts) },
       stamps: new Float64Array(parts.stamps.buffer, parts.stamps.byteOffset, parts.stamps.length >>> 3),
     }),
     ids: createNodeIds({ bytes: parts.ids, starts: words(parts.idStarts) }),
-    links: { starts: words(parts.linkStarts), targets: new Int32Array(words(parts.linkTargets)) },
+    links: { starts: words(parts.linkStarts), targets: signedWords(parts.linkTargets) },
     adjacency: adjacencyFromBytes(parts.adjacency),
     maps: parts.maps,
     index: indexFromBytes(parts.index),
@@ -128,23 +134,32 @@ function agrees({ notes, ids, links, adjacency, maps, prices }: Omit<VaultState,
     prices.json.length,
     prices.says.length,
   ];
-  const columns: readonly (readonly [Uint32Array, number])[] = [
-    [base.starts, base.bytes.length],
-    [base.linkStarts, base.linkBytes.length],
-    [ids.packed.starts, ids.packed.bytes.length],
-    [links.starts, links.targets.length],
-  ];
   return (
     sizes.every((each) => each === size) &&
-    columns.every(
-      ([starts, end]) => starts[size] === end && starts.every((start, at) => at === 0 || starts[at - 1]! <= start),
-    ) &&
-    links.targets.every((target) => target < size)
+    isLaidOut(base.starts, base.bytes.length) &&
+    isLaidOut(base.linkStarts, base.linkBytes.length) &&
+    isLaidOut(base.strings.starts, base.strings.bytes.length) &&
+    isLaidOut(ids.packed.starts, ids.packed.bytes.length) &&
+    isLaidOut(links.starts, links.targets.length) &&
+    leadSomewhere(links.targets, size)
   );
+}
+
+function isLaidOut(starts: Uint32Array, end: number): boolean {
+  return isAscending(starts) && starts.at(-1) === end;
+}
+
+function leadSomewhere(targets: Int32Array, size: number): boolean {
+  for (let at = 0; at < targets.length; at += 1) if (targets[at]! >= size) return false;
+  return true;
 }
 
 function words(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+}
+
+function signedWords(bytes: Uint8Array): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
 }
 
 function bytesOf(array: Uint32Array | Int32Array | Float64Array): Uint8Array {

@@ -16,6 +16,7 @@ import { readBodies } from "./body-pass.js";
 import { buildState } from "./build-state.js";
 import { createIgnore } from "./ignore.js";
 import { inSteps } from "./in-steps.js";
+import { indexFields } from "./index-fields.js";
 import { snapshotFile } from "./snapshot-file.js";
 import { snapshotFromBytes, snapshotToBytes } from "./snapshot-format.js";
 import { type OpenedVault, type TemporaryVault, temporaryVault } from "./temporary-vault.js";
@@ -168,9 +169,10 @@ describe("a second start", () => {
 
 describe("whatever is wrong with a snapshot, the answers are right", () => {
   async function bytesOf(temporary: TemporaryVault): Promise<Uint8Array> {
-    const { state, builder } = await inSteps(
+    const { state, texts } = await inSteps(
       buildState({ root: temporary.root, folders: walk(temporary.root, createIgnore("")).folders, version: "1" }),
     );
+    const builder = await inSteps(indexFields(state.notes, texts));
     const whole = await inSteps(readBodies(temporary.root, state, builder));
     return Buffer.concat(snapshotToBytes(whole, "key"));
   }

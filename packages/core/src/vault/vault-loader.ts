@@ -1,9 +1,10 @@
 import { PdError } from "../errors.js";
 import type { OnEvent } from "../event.js";
-import { readBodies } from "./body-pass.js";
-import { buildState } from "./build-state.js";
+import { readBodies, withFields } from "./body-pass.js";
+import { type Built, buildState } from "./build-state.js";
 import type { Ignored } from "./ignore.js";
-import { inSteps } from "./in-steps.js";
+import { inSteps, type Steps } from "./in-steps.js";
+import { indexFields } from "./index-fields.js";
 import { folderFinding } from "./problems.js";
 import { refreshState } from "./refresh.js";
 import { readSnapshot, type SnapshotFile, snapshotFile, writeSnapshot } from "./snapshot-file.js";
@@ -18,6 +19,8 @@ export interface LoaderOptions {
   readonly ignored: () => Ignored;
   readonly cache: string | undefined;
   readonly watch: boolean;
+  /** Names, descriptions, tags, headings and link texts can be searched before bodies are read. */
+  readonly partial: boolean;
   readonly onProgress: ((read: number, all: number) => void) | undefined;
   readonly onEvent: OnEvent | undefined;
 }
@@ -84,9 +87,20 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   async function cold({ folders, findings }: Walked) {
     const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
     const onProgress = options.onProgress === undefined ? undefined : (read: number) => options.onProgress?.(read, all);
-    const { state: read, builder } = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
-    const state = { ...read, problems: [...read.problems, ...findings.map(folderFinding)] };
+    const { state: read, texts } = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
+    const problems = [...read.problems, ...findings.map(folderFinding)];
+    if (!options.partial) {
+      const state = { ...read, problems };
+      return { state, completion: inSteps(indexing(state, texts), throwIfClosed) };
+    }
+    const builder = await inSteps(indexFields(read.notes, texts));
+    const state = { ...(await inSteps(withFields(read, builder))), problems };
     return { state, completion: inSteps(readBodies(root, state, builder), throwIfClosed) };
+  }
+
+  function* indexing(state: VaultState, texts: Built["texts"]): Steps<VaultState> {
+    const builder = yield* indexFields(state.notes, texts);
+    return yield* readBodies(root, state, builder);
   }
 
   /** From the snapshot and what changed since. Whatever is wrong with it, the files are read instead. */

@@ -1,8 +1,9 @@
 import type { Finding } from "../content.js";
 import type { Adjacency } from "../graph/adjacency.js";
 import type { SearchIndex } from "../graph/search-index.js";
-import { createLinkResolver, type LinkResolver } from "./link-resolver.js";
+import { type Called, createLinkResolver, type LinkResolver } from "./link-resolver.js";
 import type { NodeIds } from "./node-ids.js";
+import type { NoteCalled } from "./note-codec.js";
 import type { NoteList } from "./note-list.js";
 import type { ResolvedLinks } from "./resolved-links.js";
 
@@ -36,17 +37,16 @@ export interface VaultState {
 const resolvers = new WeakMap<NoteList, LinkResolver>();
 
 /** Made when it is first needed, and once for a list of notes. */
-export function resolverOf(notes: NoteList): LinkResolver {
-  const made = resolvers.get(notes) ?? createLinkResolver(calledOf(notes));
+export function resolverOf(notes: NoteList, called?: readonly (Called | undefined)[]): LinkResolver {
+  const made = resolvers.get(notes) ?? createLinkResolver(called ?? calledOf(notes));
   resolvers.set(notes, made);
   return made;
 }
 
-const NOBODY = { path: "", name: "", aliases: [] };
-
-function calledOf(notes: NoteList) {
-  return Array.from({ length: notes.size }, (_, number) => {
-    if (!notes.has(number)) return NOBODY;
-    return notes.called(number);
-  });
+/** What each note is called; nothing for a hole. */
+export function calledOf(notes: NoteList): readonly (NoteCalled | undefined)[] {
+  const called = new Array<NoteCalled | undefined>(notes.size);
+  for (let number = 0; number < notes.size; number += 1)
+    called[number] = notes.has(number) ? notes.called(number) : undefined;
+  return called;
 }

@@ -48,16 +48,17 @@ export function walk(root: string, ignored: Ignored, from = ""): Walked {
         findings.push(...linkFinding(root, child));
       }
     }
-    notes.sort(byCodePoint);
+    // By code units: the same order on every system and in every language.
+    notes.sort();
     folders.push({ path, notes });
-    if (path.split("/").length < MAX_DEPTH) waiting.push(...below.sort(byCodePoint).reverse());
+    if (path.split("/").length < MAX_DEPTH) for (const folder of below.sort().reverse()) waiting.push(folder);
     else if (below.length > 0) findings.push(finding("too-deep", path, "has more folders below than are followed"));
   }
   return { folders, findings };
 }
 
 export function isNote(name: string): boolean {
-  return /\.md$/iu.test(name) && !name.startsWith(".");
+  return (name.endsWith(".md") || /\.md$/iu.test(name)) && !name.startsWith(".");
 }
 
 function list(root: string, path: string, findings: WalkFinding[]): readonly Dirent[] {
@@ -83,9 +84,4 @@ function linkFinding(root: string, path: string): readonly WalkFinding[] {
 
 function finding(code: WalkFinding["code"], path: string, what: string): WalkFinding {
   return { code, path, message: `"${escapeControls(path)}" ${what}` };
-}
-
-/** The same order on every system and in every language. */
-function byCodePoint(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,0 +1,37 @@
+import { createSegmentBuilder, type NoteFields, type SegmentBuilder } from "../graph/index-builder.js";
+import type { Connected } from "./connect-notes.js";
+import type { Steps } from "./in-steps.js";
+import type { Note } from "./note.js";
+import type { NoteList } from "./note-list.js";
+
+/** A builder with all that is indexed of notes besides their bodies: it stays open for those. */
+export function* indexFields(notes: NoteList, texts: Connected["texts"]): Steps<SegmentBuilder> {
+  let bodyBytes = 0;
+  for (let number = 0; number < notes.size; number += 1) bodyBytes += notes.stamp(number).size;
+  const builder = createSegmentBuilder({ bodyBytes });
+  for (let number = 0; number < notes.size; number += 1) {
+    if (number % 16 === 0) yield;
+    builder.add(fieldsOf(notes.note(number)));
+    const said = texts.get(number);
+    if (said !== undefined) builder.setLinkTexts(number, said);
+  }
+  return builder;
+}
+
+export function fieldsOf({
+  path,
+  name,
+  aliases,
+  description,
+  tags,
+  sections,
+}: Omit<Note, "stamp" | "links">): NoteFields {
+  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/iu, "");
+  return {
+    // People remember a file by its name too.
+    names: stem === name ? [name, ...aliases] : [name, ...aliases, stem],
+    description,
+    tags,
+    headings: sections.map(({ heading }) => heading),
+  };
+}
