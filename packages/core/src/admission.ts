@@ -6,7 +6,8 @@ import { inParallel } from "./in-parallel.js";
 import type { Level } from "./level.js";
 import type { Link } from "./node.js";
 import type { OmissionReason } from "./omission.js";
-import { costOf, costOfOpening, type Known, piece, viewBelowFull } from "./rung.js";
+import { costOf, costOfOpening, type Known, viewBelowFull } from "./rung.js";
+import { piece, type ShellCosts } from "./shell-cost.js";
 import type { TokenCounter } from "./tokens.js";
 import type { NodeView } from "./view.js";
 
@@ -31,6 +32,7 @@ export interface AdmissionOptions {
   readonly counter: TokenCounter;
   /** What the answer costs before any node is in it. */
   readonly frame: number;
+  readonly shells: ShellCosts;
   /** What the nodes may cost together; none without a budget. */
   readonly ceiling: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -86,15 +88,15 @@ async function ladder(known: Known, levels: readonly Level[], options: Admission
 }
 
 async function rungAt(known: Known, level: Level, options: AdmissionOptions): Promise<Offer<Rung>> {
-  const { source, form, counter, frame, signal, ceiling } = options;
+  const { source, form, counter, frame, shells, signal, ceiling } = options;
   if (level === 4) {
     const links = await source.links(known.summary.id, { signal });
     return {
       step: { level, links },
-      cost: ceiling === undefined ? 0 : costOfOpening(known, links, { form, counter, frame }),
+      cost: ceiling === undefined ? 0 : costOfOpening(known, links, { form, counter, frame, shells }),
     };
   }
-  const view = await viewBelowFull(known, level, { source, form, counter, frame, signal });
+  const view = await viewBelowFull(known, level, { source, form, counter, frame, shells, signal });
   return { step: { level, view }, cost: ceiling === undefined ? 0 : costOf(piece(view, form), counter) };
 }
 

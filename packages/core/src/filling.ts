@@ -5,11 +5,13 @@ import type { Level } from "./level.js";
 import { type Admitted, type Opening, openAll } from "./opening.js";
 import { isShown, type Place } from "./place.js";
 import { costOf } from "./rung.js";
+import type { ShellCosts } from "./shell-cost.js";
 
 export interface Filling extends Opening {
   /** What the nodes may cost together; none without a budget. */
   readonly room: number | undefined;
   readonly breadth: number;
+  readonly shells: ShellCosts;
 }
 
 /** How often what prices left over is shared out again. */
@@ -23,8 +25,8 @@ export async function fill(
   asked: readonly (Asked & { readonly seen: Level | undefined })[],
   filling: Filling,
 ): Promise<readonly Place[]> {
-  const { reading, form, counter, frame, room, breadth, signal } = filling;
-  const admission: AdmissionOptions = { source: reading.source, form, counter, frame, ceiling: room, signal };
+  const { reading, form, counter, frame, shells, room, breadth, signal } = filling;
+  const admission: AdmissionOptions = { source: reading.source, form, counter, frame, shells, ceiling: room, signal };
   const all = await ladders(asked, admission);
   const { rungs, budget } = choose(all, { form, room, breadth });
   const admittedAt = (index: number, rung: Rung | undefined): Admitted => {

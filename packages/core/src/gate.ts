@@ -16,6 +16,7 @@ import { cursorLine, sessionLine } from "./render-text.js";
 import { seal } from "./seal.js";
 import type { Caller, SessionId, SessionStore } from "./session.js";
 import { type Settled, settle } from "./settle.js";
+import { createShellCosts } from "./shell-cost.js";
 import { seenBefore, tally } from "./tally.js";
 import { type TokenCounter, withinMargin } from "./tokens.js";
 
@@ -47,6 +48,7 @@ export interface GateOptions {
 /** floor by ledger → price → fit → read → build view → render → recount → tally */
 export function createGate(options: GateOptions): Gate {
   const { counter, bodies } = options;
+  const shells = createShellCosts(counter);
   return {
     async disclose(plan, disclosure) {
       const { reading, graphId, form, session, signal } = disclosure;
@@ -72,6 +74,7 @@ export function createGate(options: GateOptions): Gate {
         room,
         breadth,
         frame,
+        shells,
       });
       throwIfCancelled(signal);
 

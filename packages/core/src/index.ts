@@ -48,9 +48,17 @@ export type {
   SectionHit,
 } from "./content.js";
 export { bytes, estimate, words } from "./counters.js";
-export { ERROR_CODES, isPdError, PdError, type PdErrorCode, type PdErrorOptions } from "./errors.js";
+export {
+  cancelled,
+  ERROR_CODES,
+  isPdError,
+  PdError,
+  type PdErrorCode,
+  type PdErrorOptions,
+  throwIfCancelled,
+} from "./errors.js";
 export { escapeControls } from "./escape-controls.js";
-export type { OnEvent, PdEvent } from "./event.js";
+export { guarded, type OnEvent, type PdEvent } from "./event.js";
 export type { FileContent, FileEntry, Filesystem, FileText, LineRange } from "./filesystem.js";
 export { createLedger, type Ledger } from "./ledger.js";
 export { higher, LEVEL_NAMES, LEVELS, type Level, type LevelName } from "./level.js";
@@ -87,6 +95,7 @@ export { search } from "./operations/search.js";
 export { type Listed, type StatsData, stats } from "./operations/stats.js";
 export { traverse } from "./operations/traverse.js";
 export { type ValidateData, validate } from "./operations/validate.js";
+export { parseInput } from "./parse-input.js";
 export type { Notice, Plan, Want } from "./plan.js";
 export { portablePath } from "./portable-path.js";
 export type {

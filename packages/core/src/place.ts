@@ -3,7 +3,8 @@ import type { Form } from "./answer.js";
 import type { Level } from "./level.js";
 import type { NodeId } from "./node.js";
 import type { Omission, OmissionReason } from "./omission.js";
-import { piece, priceIn } from "./rung.js";
+import { priceIn } from "./rung.js";
+import { piece } from "./shell-cost.js";
 import { budgetFor, type TokenCounter, type Tokens } from "./tokens.js";
 import type { NodeView } from "./view.js";
 

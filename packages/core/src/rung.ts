@@ -3,7 +3,7 @@ import type { NodeSource, Price, ReadOptions } from "./content.js";
 import type { Level } from "./level.js";
 import type { Link, NodeSummary } from "./node.js";
 import type { Want } from "./plan.js";
-import { renderNode } from "./render-text.js";
+import { piece, type ShellCosts } from "./shell-cost.js";
 import { budgetFor, type TokenCounter, type Tokens } from "./tokens.js";
 import { type Annotations, fullView, indexView, linksView, type NodeView, scanView, sectionsView } from "./view.js";
 
@@ -19,6 +19,7 @@ export interface Delivered {
   readonly counter: TokenCounter;
   /** What the answer costs before any node is in it. */
   readonly frame: number;
+  readonly shells: ShellCosts;
 }
 
 /**
@@ -26,11 +27,6 @@ export interface Delivered {
  * each piece is charged this much extra, and the finished bytes are counted again.
  */
 const SEAM = 2;
-
-/** How a node goes into what is delivered. */
-export function piece(view: NodeView, form: Form): string {
-  return form === "json" ? JSON.stringify(view) : renderNode(view);
-}
 
 export function costOf(text: string, counter: TokenCounter): Tokens {
   return (counter.count(text) + SEAM) as Tokens;
@@ -45,11 +41,14 @@ export function priceIn(form: Form, price: Price | undefined): Tokens | undefine
 export function costOfOpening(known: Known, links: readonly Link[], { form, counter }: Delivered): number {
   const price = priceIn(form, known.price);
   if (price === undefined) return Number.POSITIVE_INFINITY;
-  const { summary, want } = known;
-  // A text leaves out a description that the body says anyway.
-  const shown = form === "text" && known.price?.saysDescription === true ? { ...summary, description: "" } : summary;
-  const shell = piece(fullView(shown, { full: "", links }, annotations(want)), form);
+  const { want } = known;
+  const shell = piece(fullView(beside(known, form), { full: "", links }, annotations(want)), form);
   return costOf(shell, counter) + price + SEAM;
+}
+
+/** A text leaves out a description that the body says anyway. */
+function beside({ summary, price }: Known, form: Form): NodeSummary {
+  return form === "text" && price?.saysDescription === true ? { ...summary, description: "" } : summary;
 }
 
 /** A view of any level but the last. */
@@ -60,7 +59,8 @@ export async function viewBelowFull(
 ): Promise<NodeView> {
   const { summary } = known;
   const options = { signal };
-  const notes = { ...priceTag(known, delivered), ...annotations(known.want) };
+  const { score, why, hop } = known.want;
+  const notes = { tokens: priceTag(known, delivered), score, why, hop };
   switch (level) {
     case 0:
       return indexView(summary, notes);
@@ -78,17 +78,14 @@ export async function viewBelowFull(
   }
 }
 
-/** What opening the node would cost (R2.6): the least budget that shows it in full by itself, all around it included. */
-function priceTag(known: Known, delivered: Delivered): Annotations {
-  const cost = costOfOpening(known, [], delivered);
-  return Number.isFinite(cost) ? { tokens: budgetFor(delivered.frame + cost, delivered.counter) } : {};
+/** What opening the node would cost (R2.6): the least budget with which `node` shows it in full by itself, all around it included. */
+function priceTag(known: Known, { form, counter, frame, shells }: Delivered): Tokens | undefined {
+  const price = priceIn(form, known.price);
+  if (price === undefined) return undefined;
+  return budgetFor(frame + shells.of(beside(known, form), form) + price + 2 * SEAM, counter);
 }
 
 /** What is said of a node beside its own fields. */
 export function annotations({ score, why, hop }: Want): Annotations {
-  return {
-    ...(score === undefined ? {} : { score }),
-    ...(why === undefined ? {} : { why }),
-    ...(hop === undefined ? {} : { hop }),
-  };
+  return { score, why, hop };
 }

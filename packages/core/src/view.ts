@@ -88,25 +88,26 @@ export interface FullNode extends Shown<typeof fullNodeSchema> {
 export type NodeView = IndexNode | ScanNode | LinksNode | SectionsNode | FullNode;
 
 export interface Annotations {
-  readonly tokens?: Tokens;
-  readonly score?: number;
-  readonly why?: readonly Why[];
-  readonly hop?: number;
+  readonly tokens?: Tokens | undefined;
+  readonly score?: number | undefined;
+  readonly why?: readonly Why[] | undefined;
+  readonly hop?: number | undefined;
 }
 
 // Views are built up field by field for their level and never cut down from a fuller object (R1.4):
 // a summary that carries more than its type says cannot smuggle it through.
 
 export function indexView(summary: NodeSummary, notes: Annotations = {}): IndexNode {
-  return { ...index(summary), level: 0, ...annotate(notes) } satisfies IndexNode;
+  const { id, name, type, domain } = summary;
+  return annotate({ id, level: 0, name, type, domain }, notes);
 }
 
 export function scanView(summary: NodeSummary, notes: Annotations = {}): ScanNode {
-  return { ...scan(summary, 1), ...annotate(notes) };
+  return annotate(scan(summary, 1), notes);
 }
 
 export function linksView(summary: NodeSummary, links: readonly Link[], notes: Annotations = {}): LinksNode {
-  return { ...scan(summary, 2), links: links.map(linkView), ...annotate(notes) };
+  return annotate({ ...scan(summary, 2), links: links.map(linkView) }, notes);
 }
 
 export interface Outline {
@@ -116,7 +117,7 @@ export interface Outline {
 
 export function sectionsView(summary: NodeSummary, outline: Outline, notes: Annotations = {}): SectionsNode {
   const sections = outline.sections.map(({ heading, depth, preview }) => ({ heading, depth, preview }));
-  return { ...scan(summary, 3), links: outline.links.map(linkView), content: { sections }, ...annotate(notes) };
+  return annotate({ ...scan(summary, 3), links: outline.links.map(linkView), content: { sections } }, notes);
 }
 
 export interface Opened {
@@ -127,16 +128,8 @@ export interface Opened {
 /** The body already holds its links and sections; only what the frontmatter alone declares stays beside it (R1.1). */
 export function fullView(summary: NodeSummary, { full, links }: Opened, notes: Annotations = {}): FullNode {
   const declared = links.filter((link) => link.declared === true).map(linkView);
-  return {
-    ...scan(summary, 4),
-    ...(declared.length === 0 ? {} : { links: declared }),
-    content: { full },
-    ...annotate(notes),
-  };
-}
-
-function index({ id, name, type, domain }: NodeSummary) {
-  return { id, name, type, domain };
+  const beside = declared.length === 0 ? {} : { links: declared };
+  return annotate({ ...scan(summary, 4), ...beside, content: { full } }, notes);
 }
 
 function scan<At extends 1 | 2 | 3 | 4>(summary: NodeSummary, level: At) {
@@ -148,19 +141,23 @@ function linkView({ target, name, description, relation, context }: Link) {
   return { target, name, description, relation, context };
 }
 
-function annotate({ tokens, score, why, hop }: Annotations): Annotations {
-  return {
-    ...(tokens === undefined ? {} : { tokens }),
-    ...rounded(score),
-    ...(why === undefined || why.length === 0 ? {} : { why: why.map(whyView) }),
-    ...(hop === undefined ? {} : { hop }),
-  };
+interface Noted {
+  tokens?: Tokens;
+  score?: number;
+  why?: readonly Why[];
+  hop?: number;
 }
 
-/** Two decimals order any list that a person or a model reads; more would only cost tokens. JSON has no infinite numbers. */
-function rounded(score: number | undefined): { score?: number } {
-  const short = Math.round((score ?? Number.NaN) * 100) / 100;
-  return Number.isFinite(short) ? { score: short } : {};
+/** Adds what is said of a node to a view that nobody else holds yet. Copies would cost more than all the rest of a list. */
+function annotate<View extends object>(fresh: View, { tokens, score, why, hop }: Annotations): View & Readonly<Noted> {
+  const view: View & Noted = fresh;
+  if (tokens !== undefined) view.tokens = tokens;
+  // Two decimals order any list that a person or a model reads; more would only cost tokens. JSON has no infinite numbers.
+  const rounded = Math.round((score ?? Number.NaN) * 100) / 100;
+  if (Number.isFinite(rounded)) view.score = rounded;
+  if (why !== undefined && why.length > 0) view.why = why.map(whyView);
+  if (hop !== undefined) view.hop = hop;
+  return view;
 }
 
 function whyView({ field, via }: Why): Why {
