@@ -49,12 +49,17 @@ function typeCheck(folder, module, moduleResolution) {
 }
 
 /** Loads every entry; one that wants an optional peer may say so, because a stranger has not installed it. */
-function entryPoints(manifest) {
+function entryPoints(installed) {
+  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   const paths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
   const specifiers = paths.map((path) => manifest.name + path.slice(1));
-  const peers = JSON.stringify(Object.keys(manifest.peerDependenciesMeta ?? {}));
-  const types = specifiers.map((specifier, index) => `import * as entry${index} from "${specifier}";`);
-  const names = specifiers.map((_, index) => `entry${index}`);
+  const optional = Object.keys(manifest.peerDependenciesMeta ?? {});
+  const peers = JSON.stringify(optional);
+  const declaration = (path) => readFileSync(join(installed, manifest.exports[path].replace(/\.js$/, ".d.ts")), "utf8");
+  const wantsPeer = (path) => optional.some((peer) => declaration(path).includes(`from "${peer}"`));
+  const typed = paths.flatMap((path, index) => (wantsPeer(path) ? [] : [specifiers[index]]));
+  const types = typed.map((specifier, index) => `import * as entry${index} from "${specifier}";`);
+  const names = typed.map((_, index) => `entry${index}`);
   const load = `for (const specifier of ${JSON.stringify(specifiers)}) {
   await import(specifier).catch((error) => {
     if (!${peers}.some((peer) => error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes(\`'\${peer}'\`))) throw error;
@@ -71,7 +76,7 @@ function tryPackage(name) {
     const files = [...new Set([tarballOf("core"), tarballOf(name)])];
     must("npm install", "npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...files], folder);
     const installed = join(folder, "node_modules/@pd", name);
-    const { types, load } = entryPoints(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
+    const { types, load } = entryPoints(installed);
     const example = firstExample(readFileSync(join(installed, "README.md"), "utf8"));
     writeFileSync(join(folder, "entries.ts"), types);
     writeFileSync(join(folder, "load.mjs"), load);

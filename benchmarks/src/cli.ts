@@ -1,6 +1,7 @@
 /**
  * What starting `pd` costs beside starting Node: every figure is a multiple of `node -e 0`, taken in turns with it in one run.
- * The least of all runs says what the work is; the median says what the machine made of it.
+ * Processor time says what the work is, also on a busy machine; time by the clock says what a person waits, and only on a quiet one:
+ * a short process is done before it has to share, a longer one is not.
  *
  *     tsx src/cli.ts [notes] [rounds]
  */
@@ -43,37 +44,59 @@ const rows: readonly Row[] = [
   { name: "  the same, without snapshot", args: [...query, "--vault", vault, "--no-config", "--no-cache"] },
 ];
 
-function run({ args, environment = {} }: Row): number {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: scratch, PD_CACHE_DIR: join(scratch, "cache"), ...environment };
-  const started = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: scratch, env, encoding: "utf8" });
-  const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
-  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
-  return milliseconds;
+interface Taken {
+  readonly clock: number;
+  readonly processor: number;
 }
 
-const times = new Map(rows.map(({ name }) => [name, [] as number[]]));
+function environmentOf({ environment = {} }: Row) {
+  return { PATH: process.env["PATH"] ?? "", HOME: scratch, PD_CACHE_DIR: join(scratch, "cache"), ...environment };
+}
+
+function run(row: Row): Taken {
+  const options = { cwd: scratch, env: environmentOf(row), encoding: "utf8" } as const;
+  const started = process.hrtime.bigint();
+  const { status, stderr } = spawnSync(process.execPath, row.args, options);
+  const clock = Number(process.hrtime.bigint() - started) / 1e6;
+  if (status !== 0) throw new Error(`${row.args.join(" ")} ended with ${status}: ${stderr}`);
+  // The shell knows what its children took: user and system time, in the second line of `times`.
+  const { stdout } = spawnSync(
+    "bash",
+    ["-c", '"$@" >/dev/null 2>&1; times', "bash", process.execPath, ...row.args],
+    options,
+  );
+  const children = stdout.split("\n")[1] ?? "";
+  const processor = [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, m, s]) => sum + Number(m) * 60e3 + Number(s) * 1e3,
+    0,
+  );
+  return { clock, processor };
+}
+
+const times = new Map(rows.map(({ name }) => [name, [] as Taken[]]));
 try {
   // Twice before it counts: the first call writes the snapshot and the code cache.
-  for (let round = -2; round < rounds; round += 1) {
+  for (let round = -1; round < rounds; round += 1) {
     for (const row of rows) {
-      const milliseconds = run(row);
-      if (round >= 0) times.get(row.name)?.push(milliseconds);
+      const taken = run(row);
+      if (round >= 0) times.get(row.name)?.push(taken);
     }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-const sorted = (name: string) => [...(times.get(name) ?? [])].sort((a, b) => a - b);
-const least = (name: string) => sorted(name)[0] ?? 0;
-const median = (name: string) => sorted(name)[rounds >> 1] ?? 0;
-console.log(`${notes} notes, ${rounds} rounds, each row in turn; multiples of node -e 0`);
-console.log(`${"".padEnd(40)}  least  median      ms`);
+function ratiosOf(name: string, of: (taken: Taken) => number): { readonly least: number; readonly median: number } {
+  const sorted = (row: string) => (times.get(row) ?? []).map(of).sort((a, b) => a - b);
+  const [own, bare] = [sorted(name), sorted("node -e 0")];
+  return { least: (own[0] ?? 0) / (bare[0] ?? 1), median: (own[rounds >> 1] ?? 0) / (bare[rounds >> 1] ?? 1) };
+}
+
+console.log(`${notes} notes, ${rounds} rounds, each row in turn; multiples of node -e 0, least and median`);
+console.log(`${"".padEnd(40)}  processor      clock`);
 for (const { name, aim } of rows) {
-  const ratios = [least(name) / least("node -e 0"), median(name) / median("node -e 0")];
-  const [low, middle] = ratios.map((ratio) => ratio.toFixed(2).padStart(6));
-  console.log(
-    `${name.padEnd(40)} ${low}  ${middle}  ${median(name).toFixed(0).padStart(6)}${aim === undefined ? "" : `   aim ${aim}`}`,
+  const figures = [ratiosOf(name, ({ processor }) => processor), ratiosOf(name, ({ clock }) => clock)].map(
+    ({ least, median }) => `${least.toFixed(2).padStart(6)} ${median.toFixed(2).padStart(5)}`,
   );
+  console.log(`${name.padEnd(40)} ${figures.join(" ")}${aim === undefined ? "" : `   aim ${aim}`}`);
 }

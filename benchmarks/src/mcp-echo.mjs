@@ -6,8 +6,8 @@ const inputSchema = fromJsonSchema({ type: "object", properties: { query: { type
 
 serveStdio(() => {
   const server = new McpServer({ name: "echo", version: "1.0.0" });
-  server.registerTool("search", { description: "Says it again.", inputSchema }, async ({ query }) => ({
-    content: [{ type: "text", text: query }],
+  server.registerTool("search", { description: "Says it again.", inputSchema }, async (given) => ({
+    content: [{ type: "text", text: String(Object(given).query) }],
   }));
   return server;
 });

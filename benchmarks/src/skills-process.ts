@@ -25,9 +25,13 @@ function work(): { readonly kept: unknown; readonly skills: number } {
   return { kept: manager, skills: skills.length };
 }
 
-// Code that runs for the first time takes memory too, and time: what is measured of memory is measured after it has run once.
-if (task === "tenth")
-  new SkillManager({ projectDir: madeSkills(1), personalDir: false }).invokeSkillSync("skill-00000");
+// Code takes memory too when it first runs and when it is compiled: what is to be compared here is what is kept of skills.
+if (task === "tenth") {
+  for (let round = 0; round < 20; round += 1) {
+    const warm = new SkillManager({ projectDir: madeSkills(100), personalDir: false });
+    for (const { name } of warm.discoverSync().slice(0, 20)) warm.invokeSkillSync(name);
+  }
+}
 const before = inMemory();
 const start = performance.now();
 const { kept, skills } = work();

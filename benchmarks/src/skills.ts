@@ -1,8 +1,8 @@
 /**
  * What finding and invoking skills costs, beside the bare cost of their files and beside other libraries. Every line with a promise says
- * whether it is kept, and the command fails where one is not. Times are medians of rounds in which all take turns; the page cache is warm.
+ * whether it is kept, and the command fails where one is not. Figures are medians of rounds in which all take turns; the page cache is warm.
  *
- *     tsx --expose-gc src/skills.ts [--peers <folder in which `npm install deepagents openskills` was run>]
+ *     tsx src/skills.ts [--peers <folder in which `npm install deepagents openskills` was run>]
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
@@ -31,9 +31,6 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 
 const FLOOR = "floor: walk and read heads";
 const OURS = "pd discoverSync";
-/** Garbage of one is not collected in another's turn, if node runs with --expose-gc. */
-const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined);
-
 type Finder = (folder: string) => unknown;
 
 const head = Buffer.allocUnsafe(4096);
@@ -70,15 +67,15 @@ async function finders(): Promise<ReadonlyMap<string, Finder>> {
   return all;
 }
 
-/** Medians in ms, all of them taking turns. */
+/** Medians in ms of CPU, all of them taking turns: others on the machine make clocks lie, and ratios of clocks more so. */
 function takingTurns(all: ReadonlyMap<string, Finder>, folder: string, rounds: number): ReadonlyMap<string, number> {
   const times = new Map([...all.keys()].map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, find] of all) {
-      collect();
-      const start = performance.now();
+      const before = process.cpuUsage();
       find(folder);
-      times.get(name)?.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(before);
+      times.get(name)?.push((user + system) / 1000);
     }
   }
   return new Map([...times].map(([name, spent]) => [name, median(spent)]));

@@ -65,7 +65,10 @@ function written(
     const text = files[index]!.text.replace(/\p{Cs}/gu, "\uFFFD");
     after.set(path, { text, bytes: utf8Length(text) });
   }
-  for (const path of paths) checkPlace(path, after);
+  const folders = new Set([...after.keys()].flatMap(foldersOf));
+  for (const path of paths) {
+    if (folders.has(path) || foldersOf(path).some((folder) => after.has(folder))) throw misplaced(path);
+  }
   let bytes = 0;
   for (const one of after.values()) bytes += one.bytes;
   if (bytes > maxBytes) {
@@ -76,13 +79,15 @@ function written(
   return after;
 }
 
-/** As on disk, what is a file cannot be a folder too. */
-function checkPlace(path: string, all: ReadonlyMap<string, Kept>): void {
+/** `a/b/c.md` is in `a` and in `a/b`. */
+function foldersOf(path: string): readonly string[] {
   const parts = path.split("/");
-  const above = parts.slice(1).some((_, index) => all.has(parts.slice(0, index + 1).join("/")));
-  const below = !above && [...all.keys()].some((other) => other.startsWith(`${path}/`));
-  if (!above && !below) return;
-  throw new PdError(
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+/** As on disk, what is a file cannot be a folder too. */
+function misplaced(path: string): PdError {
+  return new PdError(
     "file-unwritable",
     `"${escapeControls(path)}" cannot be written: a file stands where a folder is needed`,
     {

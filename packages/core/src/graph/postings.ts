@@ -58,8 +58,7 @@ export function* invert({ forward, notes, terms, firstDocument }: InversionInput
 
 // What is known of a term while lists are made, side by side, since memory is what this waits for.
 const TALLY_STRIDE = 4;
-/** In the first pass how long its list is, in the second where its next entry goes. */
-const TALLY_PLACE = 0;
+// At its beginning: in the first pass how long its list is, in the second where its next entry goes.
 /** The last note that has it, counted from 1. */
 const TALLY_LAST = 1;
 const TALLY_FREQUENCY = 2;

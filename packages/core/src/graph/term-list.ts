@@ -58,7 +58,7 @@ export function createGrowingBytes(expected = 1024): GrowingBytes {
           rest >>>= 7;
         }
         into[at++] = rest;
-        if (count > 1) into[at++] = count < MOST_COUNTED ? count : MOST_COUNTED;
+        if (count > 1) into[at++] = Math.min(count, MOST_COUNTED);
       }
       length = at;
     },

@@ -75,7 +75,14 @@ describe("measuring a text while it is indexed", () => {
           expect(meter.end().text).toBe(Math.max(1, estimateTokens(text)));
         }
       }),
-      { numRuns: propertyRuns() },
+      {
+        numRuns: propertyRuns(),
+        examples: [
+          ["a  . b", 0],
+          ["one. Two, three (four) five", 3],
+          ["Don’t “go” — naïve", 1],
+        ],
+      },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { PIECE_LIMIT, UNIT } from "../estimate-table.js";
 import { characterClass, DENSE } from "./character-class.js";
 import { CAPITAL, NAMED, startsSentence, styleOf } from "./name-style.js";
+import { foldWidth, termsOfSpelling } from "./spelling-terms.js";
 import {
   COST_AFTER_SPACE,
   COST_BARE,
@@ -12,13 +13,12 @@ import {
   SPELLING_VALUE,
   STYLE_MASK,
 } from "./spellings.js";
-import { stem } from "./stem.js";
 import { hashPairHigh, hashPairLow, hashTerm } from "./term-hash.js";
 import type { TextMeter } from "./text-meter.js";
 import { byteLength, codePointAt } from "./utf8.js";
 import type { GrowingVocabulary } from "./vocabulary.js";
 import { BLANK, continues, endOfWord, isAsciiLetter, KIND, LETTER, MARK_ALONE, startsOddly } from "./word-bounds.js";
-import { WORD_BYTES, wordTerms } from "./word-terms.js";
+import { WORD_BYTES } from "./word-terms.js";
 
 /**
  * Turns UTF-8 into terms: each the term's number × 2, plus 1 where it is written like a name (a capital inside a sentence, an
@@ -34,8 +34,6 @@ export interface TokenizerOptions {
   /** A text to look for, not to look in: characters of dense scripts then count only in pairs, where there are two. */
   readonly query?: boolean;
 }
-
-const decoder = new TextDecoder("utf-8");
 
 const SPACE = 0x20;
 const LOW_SEED = 0x811c9dc5 | 0;
@@ -76,12 +74,7 @@ export function createTokenizer(vocabulary: GrowingVocabulary, { query = false }
   function entryOf(bytes: Uint8Array, start: number, end: number, low: number, high: number): number {
     const entry = spellings.find(low, high);
     if (entry >= 0) return entry;
-    return spellings.remember(low, high, newWord(bytes, start, end), styleOf(bytes, start, end));
-  }
-
-  function newWord(bytes: Uint8Array, start: number, end: number): readonly number[] {
-    if (isPlainWord(bytes, start, end)) return [numberOf(stem(lowerCase(bytes, start, end)))];
-    return wordTerms(decoder.decode(bytes.subarray(start, end))).map(numberOf);
+    return spellings.remember(low, high, termsOfSpelling(bytes, start, end).map(numberOf), styleOf(bytes, start, end));
   }
 
   function numberOf(term: string): number {
@@ -262,23 +255,4 @@ function goesOn(bytes: Uint8Array, at: number, end: number, start: number, meter
   const byte = bytes[at]!;
   if (KIND[byte] === LETTER || continues(bytes, at, end, start) > 0) return true;
   return byte >= 0x80 && meter.isLetterAt(at);
-}
-
-/** Lower-case letters, one capital in front at most: what most words are. */
-function isPlainWord(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start + 1; at < end; at++) if (bytes[at]! < 0x61 || bytes[at]! > 0x7a) return false;
-  return isAsciiLetter(bytes[start]!);
-}
-
-const codes: number[] = [];
-
-function lowerCase(bytes: Uint8Array, start: number, end: number): string {
-  codes.length = end - start;
-  for (let at = start; at < end; at++) codes[at - start] = bytes[at]! | 0x20;
-  return String.fromCharCode.apply(null, codes);
-}
-
-/** Half-width kana and full-width signs to their usual form. */
-function foldWidth(code: number): number {
-  return String.fromCodePoint(code).normalize("NFKC").codePointAt(0) ?? code;
 }

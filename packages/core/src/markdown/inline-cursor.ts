@@ -15,6 +15,8 @@ export interface InlineCursor {
   lessThan: number;
   hash: number;
   caret: number;
+  percent: number;
+  dollar: number;
   wikiEnd: number;
   commentEnd: number;
 }
@@ -30,6 +32,8 @@ export function createInlineCursor(): InlineCursor {
     lessThan: 0,
     hash: 0,
     caret: 0,
+    percent: 0,
+    dollar: 0,
     wikiEnd: 0,
     commentEnd: 0,
   };
@@ -44,6 +48,8 @@ export function readText(cursor: InlineCursor, text: string): void {
   cursor.lessThan = -1;
   cursor.hash = -1;
   cursor.caret = -1;
+  cursor.percent = -1;
+  cursor.dollar = -1;
   cursor.wikiEnd = -1;
   cursor.commentEnd = -1;
 }
@@ -56,7 +62,7 @@ function indexFrom(text: string, what: string, from: number): number {
   return index < 0 ? NOWHERE : index;
 }
 
-/** The next offset from `at` on that a link, a tag, a block id, code or HTML may start or end at. */
+/** The next offset from `at` on that a link, a tag, a block id, code, HTML, a comment or a formula may start or end at. */
 export function nextSpecial(cursor: InlineCursor, at: number): number {
   const { text } = cursor;
   if (cursor.leftBracket < at) cursor.leftBracket = indexFrom(text, "[", at);
@@ -70,7 +76,11 @@ export function nextSpecial(cursor: InlineCursor, at: number): number {
   if (cursor.hash < at) cursor.hash = indexFrom(text, "#", at);
   if (cursor.hash < next) next = cursor.hash;
   if (cursor.caret < at) cursor.caret = indexFrom(text, "^", at);
-  return Math.min(cursor.caret, next);
+  if (cursor.caret < next) next = cursor.caret;
+  if (cursor.percent < at) cursor.percent = indexFrom(text, "%%", at);
+  if (cursor.percent < next) next = cursor.percent;
+  if (cursor.dollar < at) cursor.dollar = indexFrom(text, "$", at);
+  return Math.min(cursor.dollar, next);
 }
 
 /** The next `]]` from `at` on. */

@@ -1,5 +1,6 @@
 import { type BlockTable, HEADING, LEAF_END, LEAF_KIND, LEAF_START, LEAF_STRIDE, PARAGRAPH } from "./block-table.js";
-import { BACKTICK, CARET, EXCLAMATION, HASH, LEFT_BRACKET, LESS_THAN } from "./characters.js";
+import { BACKTICK, CARET, DOLLAR, EXCLAMATION, HASH, LEFT_BRACKET, LESS_THAN, PERCENT } from "./characters.js";
+import { afterComment, afterFormula } from "./hidden-inlines.js";
 import { createInlineCursor, type InlineCursor, isEscaped, nextSpecial, readText } from "./inline-cursor.js";
 import { createLinkTable, dropTagsFrom, type LinkTable } from "./link-table.js";
 import { afterMarkdownLink } from "./markdown-links.js";
@@ -16,7 +17,7 @@ let bracketCount = 0;
 let linkFloor = 0;
 
 /**
- * Finds links, tags and block ids in the paragraphs and headings of a scanned text: not in code, not in HTML.
+ * Finds links, tags and block ids in the paragraphs and headings of a scanned text: not in code, HTML, comments or formulas.
  * Time grows with the text alone; nothing is parsed beyond what these three need.
  */
 export function scanLinks(text: string, blocks: BlockTable, table: LinkTable = createLinkTable()): LinkTable {
@@ -26,26 +27,30 @@ export function scanLinks(text: string, blocks: BlockTable, table: LinkTable = c
   readText(cursor, text);
   const labels = readLabels(text, blocks);
   const { leaves, leafCount } = blocks;
+  let hiddenUntil = 0;
   for (let row = 0; row < leafCount * LEAF_STRIDE; row += LEAF_STRIDE) {
     const kind = leaves[row + LEAF_KIND];
     if (kind !== PARAGRAPH && kind !== HEADING) continue;
-    cursor.start = leaves[row + LEAF_START] ?? 0;
     cursor.end = leaves[row + LEAF_END] ?? 0;
-    scanLeaf(table, labels);
+    // A comment may have begun in a paragraph before.
+    if (cursor.end <= hiddenUntil) continue;
+    cursor.start = leaves[row + LEAF_START] ?? 0;
+    hiddenUntil = scanLeaf(table, labels, Math.max(cursor.start, hiddenUntil));
   }
   cursor.text = "";
   return table;
 }
 
-function scanLeaf(table: LinkTable, labels: Labels): void {
+/** Gives how far it came: beyond the leaf where a comment reaches so far. */
+function scanLeaf(table: LinkTable, labels: Labels, from: number): number {
   const end = cursor.end;
   bracketCount = 0;
   linkFloor = 0;
-  let at = nextSpecial(cursor, cursor.start);
-  while (at < end) {
-    const after = isEscaped(cursor, at) ? at + 1 : afterSpecial(table, labels, at);
-    at = nextSpecial(cursor, after);
+  let after = from;
+  for (let at = nextSpecial(cursor, from); at < end; at = nextSpecial(cursor, after)) {
+    after = isEscaped(cursor, at) ? at + 1 : afterSpecial(table, labels, at);
   }
+  return after;
 }
 
 function afterSpecial(table: LinkTable, labels: Labels, at: number): number {
@@ -58,6 +63,10 @@ function afterSpecial(table: LinkTable, labels: Labels, at: number): number {
       return afterTag(cursor, table, at);
     case CARET:
       return afterBlockId(cursor, table, at);
+    case PERCENT:
+      return afterComment(cursor, at);
+    case DOLLAR:
+      return afterFormula(cursor, at);
     case LEFT_BRACKET:
       return afterLeftBracket(table, at);
     default:

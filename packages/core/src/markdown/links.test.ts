@@ -95,6 +95,22 @@ describe("R3.3 links", () => {
     expect(targets("``a` [[b]] ```c")).toEqual(["b"]);
   });
 
+  test.each([
+    ["a %% [[b]] %% [[c]]", ["c"]],
+    ["%%\n[[a]]\n\n[[b]]\n%%\n\n[[c]]", ["c"]],
+    ["5%% of [[a]]\n\n6%% of [[b]]", ["a", "b"]],
+    ["%% never closed [[a]]", ["a"]],
+    ["`%%` [[a]] %%", ["a"]],
+    ["$[[a]]$ [[b]]", ["b"]],
+    ["$$\n[[a]]\n$$\n\n[[b]]", ["b"]],
+    ["costs $5, see [[a]], or $6", ["a"]],
+    ["$ [[a]] $", ["a"]],
+    ["\\$[[a]]$", ["a"]],
+    ["one $[[a]]", ["a"]],
+  ])("not in comments and formulas: %j", (text, found) => {
+    expect(targets(text)).toEqual(found);
+  });
+
   test("latin1 text gives byte offsets and readable names", () => {
     const text = "é [[日本|語]] #標籤";
     const { links: found, tags: named } = findReferences(Buffer.from(text).toString("latin1"), { latin1: true });

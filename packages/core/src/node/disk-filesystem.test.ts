@@ -50,6 +50,18 @@ describe("a file system on disk", () => {
     expect(readdirSync(join(root, "context"))).toEqual(["x.md"]);
   });
 
+  test("R4.6 a call that fails leaves no folder behind that it made, and every one that was there", async () => {
+    const { root, files } = folders();
+    mkdirSync(join(root, "there"));
+    mkdirSync(join(root, "taken.md"));
+    const all = ["new/deep/a.md", "new/b.md", "there/inside/c.md", "taken.md"].map((path) => ({ path, text: "x" }));
+    expect(await codeOf(() => files.write(all))).toBe("path-escapes-root");
+    expect(readdirSync(root).sort()).toEqual(["taken.md", "there"]);
+    expect(readdirSync(join(root, "there"))).toEqual([]);
+    await files.write(all.slice(0, 3));
+    expect((await files.list()).map(({ path }) => path)).toEqual(["new/b.md", "new/deep/a.md", "there/inside/c.md"]);
+  });
+
   test("writes through no link: not the file, not a folder on the way", async () => {
     const { root, outside, files } = folders();
     symlinkSync(join(outside, "secret.md"), join(root, "leaf.md"));

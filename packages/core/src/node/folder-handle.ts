@@ -21,6 +21,8 @@ export interface FolderRequest {
   readonly parts: readonly string[];
   /** Make what is missing. */
   readonly create: boolean;
+  /** Told of each folder that was made, by its names from the root. */
+  readonly onMade?: ((parts: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -52,12 +54,12 @@ function tells(): boolean {
   }
 }
 
-function openThroughDescriptors({ root, parts, create }: FolderRequest): FolderHandle {
+function openThroughDescriptors({ root, parts, create, onMade }: FolderRequest): FolderHandle {
   let descriptor = openSync(root, DIRECTORY);
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const next = `/proc/self/fd/${descriptor}/${part}`;
     try {
-      if (create) makeFolder(next);
+      if (create && makeFolder(next)) onMade?.(parts.slice(0, index + 1));
       // Said before it is opened, for a better word; it is the flag that keeps links out.
       if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() === true)
         throw escapesRoot(parts.join("/"), "goes through a link");
@@ -77,11 +79,11 @@ function openThroughDescriptors({ root, parts, create }: FolderRequest): FolderH
 }
 
 /** Elsewhere every part is looked at before and the whole is resolved after. A swap in between could hide. */
-export function openByPath({ root, parts, create }: FolderRequest): FolderHandle {
+export function openByPath({ root, parts, create, onMade }: FolderRequest): FolderHandle {
   let folder = root;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     folder = join(folder, part);
-    if (create) makeFolder(folder);
+    if (create && makeFolder(folder)) onMade?.(parts.slice(0, index + 1));
     if (lstatSync(folder).isSymbolicLink()) throw escapesRoot(parts.join("/"), "goes through a link");
   }
   const real = realpathSync.native(folder);
@@ -89,11 +91,14 @@ export function openByPath({ root, parts, create }: FolderRequest): FolderHandle
   return { flush: () => undefined, entry: (name) => join(real, name), close: () => undefined };
 }
 
-function makeFolder(path: string): void {
+/** Whether it was not there before. */
+function makeFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 });
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { linkSync, lstatSync, readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
+import { linkSync, lstatSync, readdirSync, renameSync, rmdirSync, statSync, unlinkSync } from "node:fs";
 import { throwIfCancelled } from "../errors.js";
 import type { FileContent } from "../filesystem.js";
 import { UNFINISHED } from "../portable-path.js";
@@ -30,7 +30,7 @@ export function writeTogether(
   files: readonly FileContent[],
   { paths, signal }: { readonly paths: readonly string[]; readonly signal?: AbortSignal | undefined },
 ): void {
-  const folders = new Map<string, FolderHandle>();
+  const folders: Folders = { open: new Map(), made: [] };
   const pending: Pending[] = [];
   try {
     for (const [index, path] of paths.entries()) {
@@ -43,21 +43,43 @@ export function writeTogether(
     putAll(root, pending);
   } catch (error) {
     for (const one of pending.toReversed()) takeBack(one);
+    
     throw error;
   } finally {
     for (const { former } of pending) {
       if (former !== undefined) remove(former);
     }
-    for (const folder of folders.values()) finish(folder);
+    for (const folder of folders.open.values()) finish(folder);
   }
 }
 
-function folderFor(root: string, path: string, folders: Map<string, FolderHandle>): FolderHandle {
+interface Folders {
+  /** By path. */
+  readonly open: Map<string, FolderHandle>;
+  /** The names from the root to each folder that was not there before, in the order they were made. */
+  readonly made: (readonly string[])[];
+}
+
+function folderFor(root: string, path: string, { open, made }: Folders): FolderHandle {
   const parts = path.split("/").slice(0, -1);
   const key = parts.join("/");
-  const open = folders.get(key) ?? openFolder({ root, parts, create: true });
-  folders.set(key, open);
-  return open;
+  const folder = open.get(key) ?? openFolder({ root, parts, create: true, onMade: (names) => made.push(names) });
+  open.set(key, folder);
+  return folder;
+}
+
+/** Only if it is empty: another process may have found a use for it. */
+function removeFolder(root: string, parts: readonly string[]): void {
+  try {
+    const above = openFolder({ root, parts: parts.slice(0, -1), create: false });
+    try {
+      rmdirSync(above.entry(parts.at(-1)!));
+    } finally {
+      above.close();
+    }
+  } catch {
+    // It stays, then.
+  }
 }
 
 function prepare(path: string, folder: FolderHandle): Pending {

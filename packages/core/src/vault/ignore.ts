@@ -12,7 +12,7 @@ interface Rule {
   readonly keeps: boolean;
 }
 
-/** Reads a `.pdignore`: the rules of a `.gitignore`, without character classes. */
+/** Reads a `.pdignore`: the rules of a `.gitignore`. */
 export function createIgnore(text: string): Ignored {
   const rules = text
     .split(/\r?\n/u)
@@ -62,18 +62,22 @@ function closure(states: Set<number>, parts: readonly string[]): Set<number> {
   return states;
 }
 
-/** `*` is any run of characters, `?` any one. Goes back only to the last star, so it takes no more than length × length steps. */
+/**
+ * `*` is any run of characters, `?` any one, `[a-z]` one of some, `\\` takes away the meaning of what follows. Goes back only to the
+ * last star, so it takes no more than length × length steps.
+ */
 export function matchesName(pattern: string, name: string): boolean {
   let at = 0;
   let star = -1;
   let from = 0;
   for (let index = 0; index < name.length; ) {
-    if (pattern[at] === "*") {
+    const after = pattern[at] === "*" ? -1 : afterOne(pattern, at, name.charCodeAt(index));
+    if (after < 0) {
       star = at;
       at += 1;
       from = index;
-    } else if (at < pattern.length && (pattern[at] === "?" || pattern[at] === name[index])) {
-      at += 1;
+    } else if (after > at) {
+      at = after;
       index += 1;
     } else if (star >= 0) {
       at = star + 1;
@@ -85,4 +89,29 @@ export function matchesName(pattern: string, name: string): boolean {
   }
   while (pattern[at] === "*") at += 1;
   return at === pattern.length;
+}
+
+/** Where the pattern goes on after one character that fits it at `at`; `at` itself where it does not fit. */
+function afterOne(pattern: string, at: number, code: number): number {
+  if (at >= pattern.length) return at;
+  if (pattern[at] === "?") return at + 1;
+  if (pattern[at] === "[") {
+    const close = pattern.indexOf("]", at + (/^\[[!^]?\]/u.test(pattern.slice(at, at + 3)) ? 3 : 1));
+    // One that is never closed is a bracket.
+    if (close > 0) return isInClass(pattern.slice(at + 1, close), code) ? close + 1 : at;
+  }
+  const literal = pattern[at] === "\\" && at + 1 < pattern.length ? at + 1 : at;
+  return pattern.charCodeAt(literal) === code ? literal + 1 : at;
+}
+
+function isInClass(written: string, code: number): boolean {
+  const negated = written.startsWith("!") || written.startsWith("^");
+  let found = false;
+  for (let at = negated ? 1 : 0; at < written.length; at += 1) {
+    const isRange = written[at + 1] === "-" && at + 2 < written.length;
+    const last = isRange ? written.charCodeAt(at + 2) : written.charCodeAt(at);
+    if (code >= written.charCodeAt(at) && code <= last) found = true;
+    if (isRange) at += 2;
+  }
+  return found !== negated;
 }

@@ -1,7 +1,7 @@
 import type { Count, Finding, GraphStats } from "../content.js";
 import { degree } from "../graph/adjacency.js";
 import { type NodeId, RELATIONS } from "../node.js";
-import { isForeign } from "./resolved-links.js";
+import { linkFindings } from "./link-findings.js";
 import type { VaultState } from "./vault-state.js";
 
 interface Judged {
@@ -48,9 +48,10 @@ function judge(state: VaultState): Judged {
       mocs.push(ids.of(number));
       mapped.add(note.domain);
     }
-    const broken = brokenLinks(state, number);
-    findings.push(...broken);
-    counts.brokenLinks += broken.length;
+    for (const finding of linkFindings(state, number)) {
+      findings.push(finding);
+      if (finding.code === "broken-link") counts.brokenLinks += 1;
+    }
     const outward = degree(adjacency.out, number);
     if (outward === 0) counts.deadEnds += 1;
     if (outward + degree(adjacency.in, number) === 0) {
@@ -123,24 +124,6 @@ function judge(state: VaultState): Judged {
   const made = { stats, findings };
   judged.set(state, made);
   return made;
-}
-
-function brokenLinks(state: VaultState, number: number): readonly Finding[] {
-  const path = state.notes.path(number);
-  return state.notes.links(number).flatMap((link, index): readonly Finding[] => {
-    if (state.links.targets[state.links.starts[number]! + index]! >= 0 || isForeign(link)) return [];
-    const message = `"${link.target}" is no note of this vault.`;
-    return [
-      {
-        code: "broken-link",
-        severity: "error",
-        file: path,
-        line: link.line,
-        message,
-        fix: "Write the note, or mend the link.",
-      },
-    ];
-  });
 }
 
 /** The one note that this one is linked with, where that one is linked with no other either. */
