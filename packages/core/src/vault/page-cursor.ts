@@ -2,15 +2,16 @@ import type { Cursor } from "../content.js";
 import { utf8Length } from "../counters.js";
 import { PdError } from "../errors.js";
 import type { NodeId } from "../node.js";
+import type { Listing } from "./listing.js";
+import type { NodeIds } from "./node-ids.js";
 import { hash } from "./note-id.js";
 
 /**
  * Where a page ends: how many came before, and the last of them. After a reload the listing goes on behind that node,
  * wherever it is now; only if it is gone does the number decide.
  */
-export function cursorAfter(all: readonly NodeId[], shown: number): Cursor | undefined {
-  const last = all[shown - 1];
-  return last === undefined || shown >= all.length ? undefined : (`${shown}~${shortened(last)}` as string as Cursor);
+export function cursorAfter(last: NodeId | undefined, shown: number, total: number): Cursor | undefined {
+  return last === undefined || shown >= total ? undefined : (`${shown}~${shortened(last)}` as string as Cursor);
 }
 
 /** What a cursor may have of an id: it has to fit into a request, and costs tokens in every answer. */
@@ -20,7 +21,7 @@ function shortened(id: NodeId): string {
   return utf8Length(id) <= SHORT_BYTES ? id : `#${hash(id)}`;
 }
 
-export function startOfPage(all: readonly NodeId[], cursor: Cursor | undefined): number {
+export function startOfPage(all: Listing, ids: NodeIds, cursor: Cursor | undefined): number {
   if (cursor === undefined) return 0;
   const [, shown, last] = /^(\d{1,9})~(.*)$/su.exec(cursor) ?? [];
   if (shown === undefined) {
@@ -30,6 +31,8 @@ export function startOfPage(all: readonly NodeId[], cursor: Cursor | undefined):
     });
   }
   // No id begins with #.
-  const at = last?.startsWith("#") ? all.findIndex((id) => shortened(id) === last) : all.indexOf(last as NodeId);
+  const at = last?.startsWith("#")
+    ? all.findIndex((number) => shortened(ids.of(number)) === last)
+    : all.indexOf(ids.find(last ?? "") ?? -1);
   return at < 0 ? Math.min(Number(shown), all.length) : at + 1;
 }

@@ -4,6 +4,7 @@ import { createRelevance, type RankedNode, type Relevance } from "../graph/relev
 import { type NodeId, type NodeSummary, RELATIONS } from "../node.js";
 import type { Why } from "../view.js";
 import { maskFor } from "./filter-columns.js";
+import { listingOf } from "./listing.js";
 import { cursorAfter, startOfPage } from "./page-cursor.js";
 import { placeOf, sectionExtent, sectionIdOf, sectionNamed } from "./place-in-vault.js";
 import { pricesOf } from "./vault-prices.js";
@@ -40,11 +41,10 @@ export function createVaultGraph({ root, state, partial, completed }: VaultGraph
     summaries: async (wanted) => wanted.flatMap((id) => summaryOf(state, id) ?? []),
     async page(request, options) {
       const { query = "", limit, cursor } = request;
-      const mask = maskFor(notes, request);
-      const all = (await relevance(options)).order(query, { limit: notes.size, mask }).map(({ node }) => ids.of(node));
-      const start = startOfPage(all, cursor);
-      const page = all.slice(start, start + limit);
-      return { ids: page, next: cursorAfter(all, start + page.length), total: all.length };
+      const all = listingOf(await relevance(options), state, { ...request, query });
+      const start = startOfPage(all, ids, cursor);
+      const page = Array.from(all.subarray(start, start + limit), (number) => ids.of(number));
+      return { ids: page, next: cursorAfter(page.at(-1), start + page.length, all.length), total: all.length };
     },
     async search({ text, ...filter }, limit, options) {
       const ranked = (await relevance(options)).rank(text, { limit, mask: maskFor(notes, filter) });

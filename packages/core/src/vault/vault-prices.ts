@@ -23,14 +23,19 @@ export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing)
     return last.bytes;
   };
   return asked.flatMap(({ id }) => {
+    const stored = storedPrice(id, pricing);
+    if (stored !== undefined) return [stored];
     const place = placeOf(pricing.state, id);
-    return place === undefined ? [] : [storedPrice(id, place, pricing) ?? countedPrice(id, place, pricing, bytesOf)];
+    return place === undefined ? [] : [countedPrice(id, place, pricing, bytesOf)];
   });
 }
 
-function storedPrice(id: NodeId, { number, section }: Place, { state, counter }: Pricing): Price | undefined {
+/** Of a note, by the default counter. Nothing is decoded for it: every list asks for as many prices as it has nodes. */
+function storedPrice(id: NodeId, { state, counter }: Pricing): Price | undefined {
+  if (counter.name !== estimate.name || id.includes("#")) return undefined;
+  const number = state.ids.find(id);
   const { text, json, says } = state.prices;
-  if (section !== undefined || counter.name !== estimate.name || !text[number] || !json[number]) return undefined;
+  if (number === undefined || !state.notes.has(number) || !text[number] || !json[number]) return undefined;
   return { id, text: text[number] as Tokens, json: json[number] as Tokens, saysDescription: says[number] === 1 };
 }
 
