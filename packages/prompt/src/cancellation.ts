@@ -1,12 +1,4 @@
-import { PdError } from "@pd/core";
-
-export function cancelled(signal: AbortSignal): PdError {
-  return new PdError("cancelled", "The evaluation was cancelled before it had an answer", { cause: signal.reason });
-}
-
-export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw cancelled(signal);
-}
+import { cancelled, throwIfCancelled } from "@pd/core";
 
 /** What the work gives, or `cancelled` as soon as the signal is aborted: also from work that does not listen to it. */
 export async function unlessCancelled<Result>(
@@ -17,7 +9,7 @@ export async function unlessCancelled<Result>(
   if (signal === undefined) return work();
   let leave = () => {};
   const ended = new Promise<never>((_, reject) => {
-    const abort = () => reject(cancelled(signal));
+    const abort = () => reject(cancelled(signal.reason));
     signal.addEventListener("abort", abort, { once: true });
     leave = () => signal.removeEventListener("abort", abort);
   });

@@ -12,11 +12,11 @@ const LONGEST_NAME = 200;
  * Windows takes for a device is marked. Keys have no `~`, so neither can meet another section's file.
  */
 export function contextFile(path: SectionPath): string {
-  if (path.length > LONGEST_NAME) return fileNamed(`${path.slice(0, LONGEST_NAME - 17)}~${hashOf(path)}`);
+  const short = path.length <= LONGEST_NAME ? path : `${path.slice(0, LONGEST_NAME - 17)}~${hashOf(path)}`;
   try {
-    return portablePath(fileNamed(path));
+    return portablePath(fileNamed(short));
   } catch {
-    return fileNamed(`~${path}`);
+    return fileNamed(`~${short}`);
   }
 }
 

@@ -107,14 +107,22 @@ export class VisibilityExpansionRequired extends PromptError {
   readonly sectionKeys: readonly string[];
 
   constructor({ requestedOverrides, reason, sectionKeys }: ExpansionRequest) {
-    const keys = sectionKeys.map((key) => `'${key}'`).join(", ");
-    super("expansion-required" satisfies PdErrorCode, `The prompt has to be rendered again to open ${keys}`, {
-      fix: "Apply requestedOverrides to the prompt's session and render again.",
-    });
+    super(
+      "expansion-required" satisfies PdErrorCode,
+      `The prompt has to be rendered again to open ${inWords(sectionKeys)}`,
+      {
+        fix: "Apply requestedOverrides to the prompt's session and render again.",
+      },
+    );
     this.requestedOverrides = requestedOverrides;
     this.reason = reason;
     this.sectionKeys = sectionKeys;
   }
+}
+
+/** Each key once, quoted. */
+export function inWords(sectionKeys: readonly string[]): string {
+  return [...new Set(sectionKeys)].map((key) => `'${key}'`).join(", ");
 }
 
 /** By name, not by class. */

@@ -74,6 +74,6 @@ test("R4.7 whatever a model says, it is answered, limits hold, and the end is a 
       expect(usage.inputTokens + usage.outputTokens).toBeLessThanOrEqual(budget);
       expect(expansions).toBeLessThanOrEqual(maxExpansions);
     }),
-    { numRuns: propertyRuns(0.3) },
+    { numRuns: propertyRuns(0.1) },
   );
 });

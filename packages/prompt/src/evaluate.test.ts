@@ -1,4 +1,4 @@
-import { createMemoryFilesystem, defineTool } from "@pd/core";
+import { createMemoryFilesystem, defineTool, estimate } from "@pd/core";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { ModelMessage, ModelRequest } from "./adapters/model-adapter.js";
@@ -68,6 +68,16 @@ describe("evaluate", () => {
       { id: "call_1_1", name: "add", text: '{"sum":3}', isError: false },
     ]);
     expect(value).toMatchObject({ text: "Three.", steps: 2 });
+  });
+
+  test("a refusal is told in its own words, dots in them kept", async () => {
+    const filesystem = createMemoryFilesystem();
+    const asked = [{ name: "read_file", input: { path: "../secret" } }, open("a..b")];
+    const { adapter } = await play([calls(...asked), "Well."], { filesystem, tools: fileTools(filesystem) });
+    expect(answersIn(adapter.requests[1]!).map(({ text }) => text)).toEqual([
+      'Error: "../secret" has a part "..". Use a relative path such as context/notes.md.',
+      "Error: Section 'a..b' does not exist in this prompt.",
+    ]);
   });
 
   test("tells text as it arrives, and a listener that throws ends nothing", async () => {
@@ -172,9 +182,55 @@ describe("R4.7 an expansion", () => {
     expect(value).toMatchObject({ text: "It is right.", steps: 3, expansions: 1 });
     expect(value?.session.select().get("verification")).toBe(SectionVisibility.FULL);
     expect(kinds).toEqual([
-      ...["prompt-rendered", "model-asked", "model-replied", "sections-opened", "prompt-rendered"],
+      ...["prompt-rendered", "model-asked", "model-replied", "prompt-rendered", "sections-opened"],
       ...["model-asked", "model-replied", "tool-answered", "model-asked", "model-replied", "evaluation-finished"],
     ]);
+  });
+
+  test.each([false, true])(
+    "beyond the prompt's tokenBudget is answered as such, and nothing has changed; stable: %s",
+    async (stable) => {
+      const large = markdownSection({
+        title: "Large",
+        key: "large",
+        template: "word ".repeat(500),
+        summary: "short",
+        visibility: SectionVisibility.SUMMARY,
+        tools: [
+          defineTool({ name: "extra", description: "", input: z.object({}), readOnly: true, call: async () => 1 }),
+        ],
+      });
+      const bound = promptTemplate({ ns: "t", key: "t", sections: [large] }).bind();
+      const session = createPromptSession();
+      const { value, adapter, kinds } = await play([calls(open("large")), "Without, then."], {
+        prompt: stable ? bound.stable() : bound,
+        session,
+        tokenBudget: 200,
+      });
+      expect(value).toMatchObject({ text: "Without, then.", expansions: 0 });
+      expect(answersIn(adapter.requests[1]!)).toMatchObject([
+        { isError: true, text: expect.stringMatching(/^Error: There is no room to open 'large'\. .* budget is 200\./) },
+      ]);
+      expect(adapter.requests[1]?.system).toBe(adapter.requests[0]?.system);
+      expect([...session.select()]).toEqual([]);
+      expect(kinds).not.toContain("sections-opened");
+    },
+  );
+
+  test("that cannot be rendered ends the evaluation, and the session is as it was", async () => {
+    const lacking = markdownSection({
+      title: "Lacking",
+      key: "lacking",
+      template: "${name}",
+      params: z.object({ name: z.string() }),
+      summary: "short",
+      visibility: SectionVisibility.SUMMARY,
+    });
+    const session = createPromptSession();
+    const prompt = promptTemplate({ ns: "t", key: "t", sections: [lacking] }).bind({} as never);
+    const { error } = await play([calls(open("lacking"))], { prompt, session, delivery: "rerender" });
+    expect(error).toMatchObject({ name: "PromptRenderError", placeholder: "name" });
+    expect([...session.select()]).toEqual([]);
   });
 
   test("holds in the session it was given, and not in another", async () => {
@@ -364,6 +420,19 @@ describe("the budget", () => {
     const input = events.find((event) => event.kind === "model-asked")!.estimatedInputTokens;
     expect((await play(["Four."], { budget: input + 15 })).error).toMatchObject({ limit: "budget" });
     expect((await play(["Four."], { budget: input + 16 })).value?.text).toBe("Four.");
+  });
+
+  test("counts the tools that are told of, beside the text and the conversation", async () => {
+    const asked = async (tools: EvaluateOptions["tools"]) => {
+      const { events, adapter } = await play(["Four."], { tools });
+      const event = events.find((one) => one.kind === "model-asked");
+      return { input: event?.estimatedInputTokens ?? 0, request: adapter.requests[0]! };
+    };
+    const description = "Says many words. ".repeat(100);
+    const talk = defineTool({ name: "talk", description, input: z.object({}), readOnly: true, call: async () => 1 });
+    const [without, beside] = [await asked([]), await asked([talk])];
+    expect(beside.input - without.input).toBeGreaterThan(estimate.count(description) * 0.9);
+    expect(without.input).toBeGreaterThan(estimate.count(without.request.system));
   });
 
   test("that does not hold the prompt asks nothing", async () => {

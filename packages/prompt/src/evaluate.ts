@@ -1,6 +1,5 @@
-import { isPdError } from "@pd/core";
+import { isPdError, throwIfCancelled } from "@pd/core";
 import type { ModelAdapter, ModelMessage, ModelReply, ModelStop, ModelUsage } from "./adapters/model-adapter.js";
-import { throwIfCancelled } from "./cancellation.js";
 import { answerCalls } from "./evaluation/answer-calls.js";
 import { askModel } from "./evaluation/ask-model.js";
 import type { OnEvaluationEvent } from "./evaluation/event.js";

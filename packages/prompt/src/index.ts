@@ -36,6 +36,7 @@ export {
 } from "./open-sections.js";
 export { createVisibilityOverrides, type VisibilityOverrides } from "./overrides.js";
 export type { OutlinedSection, PromptOutline } from "./prompt-outline.js";
+export { type OfferedPrompt, promptPort } from "./prompt-port.js";
 export type {
   BoundPrompt,
   Delivery,

@@ -27,16 +27,12 @@ const FIELDS: ReadonlySet<string> = new Set(["title", "key", "summary", "visibil
  * missing); without it, every placeholder is a parameter that must be given.
  */
 export function sectionFromMarkdown(file: MarkdownFile): Section<Record<string, unknown>> {
-  const matter = readFrontmatter(file.text);
-  check(matter, file.file);
+  const matter = frontmatterOf(file, FIELDS);
   const body = file.text.slice(matter.end);
   const key = matter.text("key") ?? file.key;
-  const names = compileTemplate(body, key).names;
-  const section = markdownSection({
+  const about = {
     title: matter.text("title") ?? titleFrom(key),
     key,
-    template: body,
-    params: paramsOf(matter, names, file.file),
     summary: matter.text("summary"),
     visibility: visibilityOf(matter, file.file),
     enabled: scalarOf(matter, "enabled", { file: file.file, type: "boolean", otherwise: true }),
@@ -44,22 +40,46 @@ export function sectionFromMarkdown(file: MarkdownFile): Section<Record<string, 
     tools: file.tools,
     skills: file.skills,
     children: file.children ?? [],
+  };
+  return inFile(file.file, () => {
+    const params = paramsOf(matter, compileTemplate(body, key).names, file.file);
+    return markdownSection({ ...about, template: body, params }) as Section<Record<string, unknown>>;
   });
-  return section as Section<Record<string, unknown>>;
+}
+
+/** What is wrong with a section is said of its file. */
+function inFile<Made>(file: string, make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof PromptValidationError) || error.where?.startsWith(escapeControls(file)) === true)
+      throw error;
+    const { message, fix } = error;
+    throw new PromptValidationError(`${escapeControls(file)}: ${message}`, {
+      where: escapeControls(file),
+      cause: error,
+      ...(fix === undefined ? {} : { fix }),
+    });
+  }
 }
 
 const UNUSABLE: ReadonlySet<string> = new Set(["broken", "unclosed", "too-large", "incomplete", "repaired"]);
 
 /** A prompt is part of a program: what cannot be read as it stands is not guessed at. */
-function check(matter: Frontmatter, file: string): void {
+export function frontmatterOf(
+  { file, text }: Pick<MarkdownFile, "file" | "text">,
+  fields: ReadonlySet<string>,
+): Frontmatter {
+  const matter = readFrontmatter(text);
   if (UNUSABLE.has(matter.status)) {
     const [first] = matter.diagnostics;
     throw invalid(file, first?.line ?? 1, first?.message ?? "the frontmatter cannot be read", first?.fix);
   }
   for (const key of matter.data.keys()) {
-    if (FIELDS.has(key)) continue;
-    throw invalid(file, matter.line(key) ?? 1, `there is no field "${key}"`, `Use ${[...FIELDS].join(", ")}.`);
+    if (fields.has(key)) continue;
+    throw invalid(file, matter.line(key) ?? 1, `there is no field "${key}"`, `Use ${[...fields].join(", ")}.`);
   }
+  return matter;
 }
 
 /** `reference-docs` → `Reference docs`. */

@@ -98,6 +98,14 @@ describe("R4.5 what open_sections refuses, word for word", () => {
     expect(isPdError(thrown) && thrown.code).toBe("prompt-invalid");
   });
 
+  test("a key that no section can have is told without what a terminal would obey, and not at any length", async () => {
+    const messageOf = async (key: string) => String(await open([key]).catch((error: unknown) => error));
+    const red = await messageOf("\u001b[31mred");
+    expect(red).not.toContain("\u001b");
+    expect(red).toMatch(/red' does not exist in this prompt\.$/);
+    expect((await messageOf("x".repeat(100_000))).length).toBeLessThan(5000);
+  });
+
   test("R4.6 a disabled section does not exist", async () => {
     await expect(open(["guidelines.off"])).rejects.toThrow("Section 'guidelines.off' does not exist in this prompt.");
   });
@@ -335,6 +343,20 @@ describe("R4.5 which tools there are", () => {
     ["inline", ["parent", "docs"], ["open_sections", "read_section"]],
   ] as const)("%s with %j closed: %j", (delivery, paths, expected) => {
     expect(names(delivery, paths)).toEqual(expected);
+  });
+
+  test("a delivery that there is not is refused", () => {
+    expect(() =>
+      template()
+        .bind()
+        .render({ delivery: "file" as never }),
+    ).toThrow(PromptValidationError);
+    expect(() =>
+      template("file" as never)
+        .bind()
+        .stable()
+        .render(),
+    ).toThrow(/"file" is no delivery/);
   });
 
   test("files is the default where a file system is given, inline where none is", () => {

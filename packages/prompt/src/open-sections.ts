@@ -40,7 +40,7 @@ export interface OpenSectionsOptions {
   /** What would be given to `bind`. */
   readonly paramLookup?: object | undefined;
   readonly session?: PromptSession | undefined;
-  /** Where content is written, unless the tool's context brings a file system of its own. */
+  /** Where content is written. Without one, where the context of the call says. */
   readonly filesystem?: Filesystem | undefined;
   readonly delivery?: Delivery | undefined;
 }

@@ -12,12 +12,20 @@ export interface VisibilityOverrides extends Iterable<readonly [SectionPath, Sec
 export function createVisibilityOverrides(
   entries: Iterable<readonly [SectionPath, SectionVisibility]> = [],
 ): VisibilityOverrides {
-  const kept = new Map(entries);
+  return holding(new Map(entries));
+}
+
+function holding(kept: ReadonlyMap<SectionPath, SectionVisibility>): VisibilityOverrides {
   return Object.freeze<VisibilityOverrides>({
     size: kept.size,
     get: (path) => kept.get(path),
-    withOverride: (path, visibility) => createVisibilityOverrides([...kept, [path, visibility]]),
-    withoutOverride: (path) => createVisibilityOverrides([...kept].filter(([other]) => other !== path)),
-    [Symbol.iterator]: () => new Map(kept).entries(),
+    withOverride: (path, visibility) => holding(new Map(kept).set(path, visibility)),
+    withoutOverride(path) {
+      const others = new Map(kept);
+      others.delete(path);
+      return holding(others);
+    },
+    // Each entry is made for who asks; the map behind it cannot be reached from there.
+    [Symbol.iterator]: () => kept.entries(),
   });
 }

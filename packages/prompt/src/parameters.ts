@@ -16,9 +16,15 @@ function declaredNames(schema: ParamsSchema): ReadonlySet<string> | undefined {
   return new Set(Object.keys(definition.shape));
 }
 
-function objectDefinition(schema: ParamsSchema): ObjectDefinition | undefined {
+function objectDefinition(schema: z.core.$ZodType): ObjectDefinition | undefined {
   const { def } = schema._zod;
   return def.type === "object" ? (def as unknown as ObjectDefinition) : undefined;
+}
+
+/** What a schema takes: of one that transforms, what it begins with. */
+function takenDefinition(schema: z.core.$ZodType): ObjectDefinition | undefined {
+  const { def } = schema._zod;
+  return def.type === "pipe" ? takenDefinition((def as z.core.$ZodPipeDef).in) : objectDefinition(schema);
 }
 
 /** A loose object or one with a catch-all; a strict one catches with `never`. */
@@ -92,7 +98,7 @@ function safeParse(schema: ParamsSchema, given: object, section: SectionPath) {
 
 /** A section sees the parameters it declares: a strict schema would refuse those of its neighbours. */
 function own(schema: ParamsSchema, given: object): object {
-  const definition = objectDefinition(schema);
+  const definition = takenDefinition(schema);
   if (definition === undefined || takesOthers(definition)) return given;
   const known = new Map(Object.entries(given));
   return Object.fromEntries(
@@ -101,9 +107,16 @@ function own(schema: ParamsSchema, given: object): object {
 }
 
 function unparsed(issue: z.core.$ZodIssue | undefined, given: object, section: SectionPath): PromptRenderError {
-  const placeholder = String(issue?.path[0] ?? "params");
-  const missing = new Map(Object.entries(given)).get(placeholder) === undefined;
   const why = issue?.code === "invalid_type" ? `expected ${issue.expected}` : (issue?.message ?? "it is not valid");
+  if (issue?.path[0] === undefined) {
+    const fix = "Give bind() what the section's params have.";
+    return new PromptRenderError(`Section '${section}': what was given does not fit its params: ${why}`, {
+      section,
+      fix,
+    });
+  }
+  const placeholder = String(issue.path[0]);
+  const missing = new Map(Object.entries(given)).get(placeholder) === undefined;
   return new PromptRenderError(
     missing
       ? `Section '${section}': nothing was given for the placeholder "${placeholder}"`

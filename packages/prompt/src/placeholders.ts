@@ -28,7 +28,8 @@ export function compileTemplate(template: string, section: string): CompiledTemp
       continue;
     }
     const [whole, name = "", closing] = match;
-    if (closing !== "}" || !NAME.test(name)) throw malformed(whole, section);
+    // Objects lose a value of that name without a word: no schema could hand it on.
+    if (closing !== "}" || !NAME.test(name) || name === "__proto__") throw malformed(whole, section);
     literals.push(literal);
     names.push(name);
     literal = "";

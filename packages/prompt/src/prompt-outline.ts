@@ -1,7 +1,7 @@
 import type { Binding } from "./binding.js";
-import { PromptValidationError } from "./errors.js";
 import { childrenOf } from "./registry.js";
 import { resolvePresence } from "./resolution.js";
+import { noSuchSection } from "./section-access.js";
 import type { SectionPath } from "./visibility.js";
 import { normalisedPath } from "./visibility-slice.js";
 
@@ -44,7 +44,7 @@ export function outlineOf({ ns, key }: Pick<PromptOutline, "ns" | "key">, bindin
   const placeOf = (path: SectionPath): number => {
     const place = registry.places.get(normalisedPath(path));
     if (place !== undefined && presence.exists(place)) return place;
-    throw new PromptValidationError(`Section '${path}' does not exist in this prompt.`, { where: "path" });
+    throw noSuchSection(path, "path");
   };
   return {
     ns,

@@ -37,6 +37,7 @@ export function registerSections(roots: readonly SectionDefinition[]): SectionRe
 
   const register = (definition: SectionDefinition, above: RegisteredSection | undefined, position: number): void => {
     const place = sections.length;
+    if (definition?.template === undefined) throw noSection(above);
     const one = inPlace(definition, above, position);
     if (places.has(one.path)) throw invalid(one.path, "there are two of it", "Give siblings keys of their own.");
     if (one.depth >= MAX_DEPTH) throw invalid(one.path, "it is nested too deeply", `Use at most ${MAX_DEPTH} levels.`);
@@ -51,6 +52,15 @@ export function registerSections(roots: readonly SectionDefinition[]): SectionRe
   for (const [index, root] of roots.entries()) register(root, undefined, index + 1);
   checkTools(sections);
   return { sections, places, ends: Int32Array.from(ends), parents: Int32Array.from(parents) };
+}
+
+/** From JavaScript anything can come in. */
+function noSection(above: RegisteredSection | undefined): PromptValidationError {
+  const whose = above === undefined ? "the prompt" : `section '${above.path}'`;
+  return new PromptValidationError(`Something among the sections of ${whose} is no section`, {
+    where: above?.path ?? "sections",
+    fix: "Make each with markdownSection().",
+  });
 }
 
 function inPlace(

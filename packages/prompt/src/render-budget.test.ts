@@ -1,12 +1,13 @@
 import { bytes, estimate, isPdError, type TokenCounter, words } from "@pd/core";
+import { loadO200k } from "@pd/core/o200k";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
 import { PromptBudgetError } from "./errors.js";
 import { markdownSection } from "./section.js";
 import { createPromptSession } from "./session.js";
-import { promptTemplate } from "./template.js";
-import { plannedSections, sectionsFrom } from "./testing/arbitrary-prompt.js";
+import { type Prompt, promptTemplate } from "./template.js";
+import { type PlannedSection, plannedSections, sectionsFrom } from "./testing/arbitrary-prompt.js";
 import { SectionVisibility } from "./visibility.js";
 import { setVisibilityOverride } from "./visibility-slice.js";
 
@@ -19,6 +20,25 @@ const long = (key: string, priority = 0, length = 1000) =>
   markdownSection({ title: key, key, template: "x".repeat(length), summary: "short", priority });
 
 const prompt = (...sections: ReturnType<typeof long>[]) => promptTemplate({ ns: "t", key: "t", sections }).bind();
+
+/** Prose, code, tables, JSON, CJK, URLs, base64, emoji, and what is none of these. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("The model reads this first. ", "Nevertheless, ", "\n\n- item\n", "| a | b |\n|---|---|\n"),
+      fc.constantFrom('{"key": [1, 2.5, null]}', "漢字仮名交じり文", "https://example.org/a?b=c#d ", "🙂👩‍👩‍👧‍👦"),
+      fc.constantFrom("function f(x) {\n  return x ** 2;\n}\n", "```ts\nconst a = 1;\n```\n", "русский текст "),
+      fc.base64String({ minLength: 8, maxLength: 80 }),
+      fc.string({ unit: "grapheme", maxLength: 30 }),
+    ),
+    { minLength: 1, maxLength: 30 },
+  )
+  .map((parts) => parts.join(""));
+
+/** The same sections, all open and enabled. */
+function allOpen(planned: readonly PlannedSection[]): readonly PlannedSection[] {
+  return planned.map((one) => ({ ...one, closed: false, enabled: true, children: allOpen(one.children) }));
+}
 
 function least(act: () => unknown): number {
   try {
@@ -177,5 +197,60 @@ describe("R4.9 render({ tokenBudget })", () => {
       expect(fits(needed)).toBeUndefined();
     });
     fc.assert(property, { numRuns: propertyRuns(0.5) });
+  });
+
+  /** Everything that may be closed, in every combination: the least there can be. */
+  function leastByTrying(bound: Prompt, paths: readonly string[], counter: TokenCounter): number {
+    const { share, fixed } = counter.margin ?? { share: 0, fixed: 0 };
+    const sizes = Array.from({ length: 2 ** paths.length }, (_, choice) => {
+      const visibility = paths.map((path, at) => [path, (choice >> at) % 2 === 0 ? FULL : SUMMARY] as const);
+      return Math.ceil(bound.render({ visibility, counter }).tokens * (1 + share) + fixed);
+    });
+    return Math.min(...sizes);
+  }
+
+  test("the size that the error names is the least possible, by a real tokenizer too", {
+    timeout: 120_000,
+  }, async () => {
+    // Not `words`: it rounds so that of two changes, each for the better, neither may show.
+    const counters = fc.constantFrom<TokenCounter>(bytes, estimate, await loadO200k());
+    const property = fc.property(plannedSections, counters, (planned, counter) => {
+      const { registry, bind } = promptTemplate({ ns: "t", key: "t", sections: sectionsFrom(allOpen(planned)) });
+      const paths = registry.sections.filter(({ definition }) => definition.summary !== undefined);
+      fc.pre(paths.length <= 6);
+      const bound = bind();
+      const known = leastByTrying(
+        bound,
+        paths.map(({ path }) => path),
+        counter,
+      );
+      expect(least(() => bound.render({ tokenBudget: 0, counter }))).toBe(known);
+      expect(() => bound.render({ tokenBudget: known, counter })).not.toThrow();
+    });
+    fc.assert(property, { numRuns: propertyRuns(0.1) });
+  });
+
+  test("R2.4 kept by the default counter, kept by a real tokenizer", { timeout: 120_000 }, async () => {
+    const real = await loadO200k();
+    const section = fc.record({ template: anyText, summary: anyText, priority: fc.integer({ min: 0, max: 2 }) });
+    const property = fc.property(
+      fc.array(section, { minLength: 1, maxLength: 6 }),
+      fc.nat(1500),
+      (all, tokenBudget) => {
+        const sections = all.map((one, at) => {
+          const template = one.template.replaceAll("$", "");
+          return markdownSection({ title: `T${at}`, key: `s${at}`, ...one, template, summary: `s ${one.summary}` });
+        });
+        const bound = promptTemplate({ ns: "t", key: "t", sections }).bind();
+        try {
+          expect(real.count(bound.render({ tokenBudget }).text)).toBeLessThanOrEqual(tokenBudget);
+        } catch (error) {
+          if (!(error instanceof PromptBudgetError)) throw error;
+          const { text } = bound.render({ tokenBudget: error.leastTokens });
+          expect(real.count(text)).toBeLessThanOrEqual(error.leastTokens);
+        }
+      },
+    );
+    fc.assert(property, { numRuns: propertyRuns(0.3) });
   });
 });

@@ -41,10 +41,38 @@ export function fitToBudget(request: BudgetRequest): Fitted {
     const states = statesWith(request, closed);
     const counted = count(states);
     if (counted <= ceiling) return fitted(request, states);
-    if (opened.length === 0) throw tooSmall(tokenBudget, counted, counter);
+    if (opened.length === 0) {
+      const least = leanest(request, costs, (tried) => count(statesWith(request, tried)));
+      if (least.counted <= ceiling) return fitted(request, statesWith(request, least.closed));
+      throw tooSmall(tokenBudget, least.counted, counter);
+    }
     // The parts promised less than the whole costs: the last to be opened give way, more each time.
     for (const last of opened.splice(-many)) closed[last] = 1;
   }
+}
+
+const MOST_TRIED = 256;
+
+/** Where a text and its summary cost about the same, only counting the whole tells which is less. One after the other, each is tried. */
+function leanest(
+  { binding: { registry } }: BudgetRequest,
+  costs: Costs,
+  count: (closed: Uint8Array) => number,
+): { readonly closed: Uint8Array; readonly counted: number } {
+  const closed = costs.closed.slice();
+  let counted = count(closed);
+  const doubtful = registry.sections.flatMap((_, place) => {
+    // Each part may have been charged a seam that costs nothing, and been rounded up.
+    const doubt = (SEAM + 1) * (1 + registry.ends[place]! - place);
+    return costs.closable[place] === 1 && Math.abs(costs.open[place]! - costs.summary[place]!) <= doubt ? [place] : [];
+  });
+  for (const place of doubtful.slice(-MOST_TRIED).toReversed()) {
+    closed[place] = 1 - closed[place]!;
+    const tried = count(closed);
+    if (tried < counted) counted = tried;
+    else closed[place] = 1 - closed[place]!;
+  }
+  return { closed, counted };
 }
 
 interface Costs {
@@ -54,6 +82,8 @@ interface Costs {
   readonly open: Float64Array;
   /** 1: the least has it closed. */
   readonly closed: Uint8Array;
+  /** 1: it is open, and may be closed. */
+  readonly closable: Uint8Array;
   readonly summary: Float64Array;
 }
 
@@ -63,29 +93,30 @@ function priced({ binding, resolution, delivery, counter }: BudgetRequest): Cost
   const { states, presence } = resolution;
   const size = states.length;
   const [least, open, summary] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-  const closed = new Uint8Array(size);
+  const [closed, closable] = [new Uint8Array(size), new Uint8Array(size)];
   const kept = keptOpen(registry, resolution);
   for (let place = size - 1; place >= 0; place -= 1) {
     const state = states[place];
     if (state !== OPEN && state !== CLOSED) continue;
-    const closable =
-      state === CLOSED || (registry.sections[place]!.definition.summary !== undefined && !kept.has(place));
-    if (closable) summary[place] = tokensIn(chunks.summary(place, presence, delivery), counter) + SEAM;
+    const { summary: short } = registry.sections[place]!.definition;
+    closable[place] = state === OPEN && short !== undefined && !kept.has(place) ? 1 : 0;
+    if (state === CLOSED || closable[place] === 1)
+      summary[place] = tokensIn(chunks.summary(place, presence, delivery), counter) + SEAM;
     if (state === OPEN) open[place]! += tokensIn(chunks.full(place), counter) + SEAM;
-    closed[place] = state === OPEN && closable && summary[place]! < open[place]! ? 1 : 0;
+    closed[place] = closable[place] === 1 && summary[place]! < open[place]! ? 1 : 0;
     least[place] = state === CLOSED || closed[place] === 1 ? summary[place]! : open[place]!;
     const parent = registry.parents[place]!;
     if (parent >= 0) open[parent]! += least[place]!;
   }
-  return { least, open, closed, summary };
+  return { least, open, closed, closable, summary };
 }
 
 /** What an override opened, and what is around it: closing that would hide it again. */
 function keptOpen(registry: SectionRegistry, resolution: Resolution): ReadonlySet<number> {
   const kept = new Set<number>();
-  for (const told of resolution.told) {
+  for (let told = resolution.told.indexOf(1); told >= 0; told = resolution.told.indexOf(1, told + 1)) {
     if (resolution.states[told] !== OPEN) continue;
-    for (let place = told; place >= 0; place = registry.parents[place]!) kept.add(place);
+    for (let place = told; place >= 0 && !kept.has(place); place = registry.parents[place]!) kept.add(place);
   }
   return kept;
 }

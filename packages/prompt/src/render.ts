@@ -1,6 +1,7 @@
-import { estimate, type TokenCounter } from "@pd/core";
+import { escapeControls, estimate, type TokenCounter } from "@pd/core";
 import type { Binding } from "./binding.js";
 import { tokensIn } from "./chunks.js";
+import { PromptValidationError } from "./errors.js";
 import { openSectionsTool } from "./open-sections.js";
 import type {
   Delivery,
@@ -52,8 +53,15 @@ export function renderPrompt(
 
 /** `files` where there is a file system, `inline` where there is none, unless the prompt or the caller says otherwise (R4.5). */
 export function deliveryFor({ delivery, filesystem }: RenderOptions, preferred: Delivery | undefined): Delivery {
-  return delivery ?? preferred ?? (filesystem === undefined ? "inline" : "files");
+  const chosen = delivery ?? preferred ?? (filesystem === undefined ? "inline" : "files");
+  if (DELIVERIES.has(chosen)) return chosen;
+  throw new PromptValidationError(`"${escapeControls(String(chosen).slice(0, 40))}" is no delivery`, {
+    where: "delivery",
+    fix: `Use ${[...DELIVERIES].join(", ")}.`,
+  });
 }
+
+const DELIVERIES: ReadonlySet<Delivery> = new Set<Delivery>(["files", "inline", "rerender"]);
 
 function sectionsIn(
   binding: Binding,

@@ -1,3 +1,4 @@
+import { PromptRenderError } from "./errors.js";
 import type { Parameters } from "./parameters.js";
 import { brings, prefixSums, type SectionRegistry } from "./registry.js";
 import { checkVisibility, type Selector } from "./section.js";
@@ -23,8 +24,8 @@ export interface Resolution {
   readonly presence: Presence;
   /** Effective along ancestors (R4.3). */
   readonly states: Uint8Array;
-  /** Told to be open by an override, so that no budget closes it. */
-  readonly told: ReadonlySet<number>;
+  /** 1: told to be open by an override, so that no budget closes it. */
+  readonly told: Uint8Array;
 }
 
 export interface ResolveRequest {
@@ -82,7 +83,10 @@ export function resolvePresence({ registry, parameters, session }: ResolveReques
   for (let place = 0; place < sections.length; place += 1) {
     const { definition, path } = sections[place]!;
     const { enabled, params } = definition;
-    const value = typeof enabled === "function" ? enabled(parameters.value(params, path) as never, session) : enabled;
+    const value =
+      typeof enabled !== "function"
+        ? enabled
+        : asked(enabled, parameters.value(params, path), { session, section: path });
     if (value) continue;
     // Whatever is below a section that does not exist does not exist either.
     absent.fill(1, place, ends[place]!);
@@ -97,7 +101,7 @@ export function resolve(request: ResolveRequest): Resolution {
   const presence = request.presence ?? resolvePresence(request);
   const { sections, ends } = registry;
   const states = constantsOf(registry).visibility.slice();
-  const told = new Set<number>();
+  const told = new Uint8Array(sections.length);
   if (closed !== undefined) for (const place of closed) states[place] = CLOSED;
   override(session?.select(), request, states, told);
   override(explicit, request, states, told);
@@ -109,8 +113,8 @@ export function resolve(request: ResolveRequest): Resolution {
     }
     if (states[place] === ABSENT) {
       const { definition, path } = sections[place]!;
-      const selector = definition.visibility as (params: object, session: unknown) => SectionVisibility;
-      const chosen = selector(parameters.value(definition.params, path), session);
+      const selector = definition.visibility as (params: never, session: PromptSession | undefined) => unknown;
+      const chosen = asked(selector, parameters.value(definition.params, path), { session, section: path });
       states[place] = checkVisibility(chosen, definition.summary, path) === SectionVisibility.FULL ? OPEN : CLOSED;
     }
     if (states[place] !== CLOSED) continue;
@@ -122,12 +126,29 @@ export function resolve(request: ResolveRequest): Resolution {
   return { presence, states, told };
 }
 
+/** What a function of the host's says of a section. Where it throws, that section is named. */
+function asked<Value>(
+  selector: (params: never, session: PromptSession | undefined) => Value,
+  params: object,
+  { session, section }: { readonly session: PromptSession | undefined; readonly section: SectionPath },
+): Value {
+  try {
+    return selector(params as never, session);
+  } catch (cause) {
+    throw new PromptRenderError(`Section '${section}': it cannot be told how it is to be shown`, {
+      section,
+      cause,
+      fix: "Mend its visibility or enabled function; the cause says what it threw.",
+    });
+  }
+}
+
 /** An override for a section that this prompt does not have is another prompt's: a session may serve several. */
 function override(
   overrides: Iterable<readonly [SectionPath, SectionVisibility]> | undefined,
   { registry }: ResolveRequest,
   states: Uint8Array,
-  told: Set<number>,
+  told: Uint8Array,
 ): void {
   if (overrides === undefined) return;
   for (const [path, visibility] of overrides) {
@@ -136,7 +157,6 @@ function override(
     if (!isSectionVisibility(visibility)) checkVisibility(visibility, undefined, path);
     const open = visibility === SectionVisibility.FULL;
     states[place] = open ? OPEN : CLOSED;
-    if (open) told.add(place);
-    else told.delete(place);
+    told[place] = open ? 1 : 0;
   }
 }

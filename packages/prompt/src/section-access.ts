@@ -1,4 +1,4 @@
-import type { Filesystem } from "@pd/core";
+import { escapeControls, type Filesystem } from "@pd/core";
 import type { Binding } from "./binding.js";
 import { PromptValidationError } from "./errors.js";
 import type { Delivery } from "./prompt-types.js";
@@ -28,11 +28,22 @@ export function accessTo(
 export function placeOfKey({ binding, presence }: SectionAccess, key: string): number {
   const place = binding.registry.places.get(normalisedPath(key));
   if (place !== undefined && presence.exists(place)) return place;
-  throw new PromptValidationError(`Section '${key}' does not exist in this prompt.`, { where: "section_keys" });
+  throw noSuchSection(key, "section_keys");
+}
+
+export function noSuchSection(key: string, where: string): PromptValidationError {
+  return new PromptValidationError(`Section '${shown(key)}' does not exist in this prompt.`, { where });
 }
 
 export function alreadyExpanded(key: string): string {
-  return `Section '${key}' is already expanded.`;
+  return `Section '${shown(key)}' is already expanded.`;
+}
+
+/** The longest path there can be is below this; what a model wrote may be anything. */
+const LONGEST_SHOWN = 2100;
+
+function shown(key: string): string {
+  return escapeControls(key.slice(0, LONGEST_SHOWN));
 }
 
 /** The overrides that show these sections: theirs, and those of whatever is closed around them (R4.6). */

@@ -141,6 +141,14 @@ describe("R1.2 a prompt's sections as nodes", () => {
     expect(answer.omitted.map(({ reason }) => reason)).toContain("budget");
   });
 
+  test("R4.8 a section that brings tools is tagged before anyone asks for it", async () => {
+    const tagged = (await toolkit.call("scan", { tag: "brings-tools" })) as JsonAnswer;
+    expect(tagged.nodes).toMatchObject([{ id: "section:verification", tags: ["brings-tools"] }]);
+    expect((await toolkit.call("scan", { tag: "other" })).nodes).toEqual([]);
+    const outline = (await toolkit.call("node", { nodes: "verification", level: 3 })) as JsonAnswer;
+    expect(outline.nodes).toMatchObject([{ level: 3, tags: ["brings-tools"] }]);
+  });
+
   test("a section that brings tools is listed, and left out in full", async () => {
     // It has no price, since no budget opens it here (R2.6).
     const { nodes } = await toolkit.call("scan", {});

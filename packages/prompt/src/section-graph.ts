@@ -75,7 +75,7 @@ function maskFor(nodes: SectionNodes, { type, domain, tag, path }: Filter): Uint
     const passes =
       (type === undefined || type.toLowerCase() === summary.type) &&
       (domain === undefined || domain.toLowerCase() === summary.domain) &&
-      tag === undefined &&
+      (tag === undefined || summary.tags.includes(tag.toLowerCase())) &&
       (path === undefined || nodes.section(number).path.startsWith(path.toLowerCase()));
     return passes ? 1 : 0;
   });

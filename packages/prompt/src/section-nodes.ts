@@ -15,6 +15,9 @@ export interface SectionNodes {
   resolve(reference: string): NodeId | undefined;
 }
 
+/** Said of a section before it is asked for: a door shows its summary and outline, and not its text (R4.8). */
+const BRINGS_TOOLS = "brings-tools";
+
 /** A whole id fits into one of core; a longer path is cut and told apart by a hash. */
 const LONGEST_PATH = 300;
 
@@ -26,10 +29,11 @@ export function sectionNodeId(path: SectionPath): NodeId {
 export function sectionNodes(outline: PromptOutline): SectionNodes {
   const { sections } = outline;
   const domain = outline.ns.split("/")[0] ?? outline.ns;
-  const summaries = sections.map(({ path, title, summary }): NodeSummary => {
+  const summaries = sections.map(({ path, title, summary, bringsTools }): NodeSummary => {
     // Plain text of one line, as descriptions are.
     const description = (summary ?? "").replace(/\s+/gu, " ");
-    return { id: sectionNodeId(path), name: title, type: "section", domain, description, tags: [] };
+    const tags = bringsTools ? [BRINGS_TOOLS] : [];
+    return { id: sectionNodeId(path), name: title, type: "section", domain, description, tags };
   });
   const byId = new Map(summaries.map(({ id }, number) => [id as string, number]));
   const byPath = new Map(sections.map(({ path }, number) => [path, number]));

@@ -1,7 +1,7 @@
 import { type Answer, defineTool, type Mount, type Tool, textAnswerSchema, tokens } from "@pd/core";
 import * as z from "zod/mini";
-import { PromptValidationError } from "./errors.js";
 import { sectionKeyField } from "./read-section.js";
+import { noSuchSection } from "./section-access.js";
 import { opensElsewhere, type SectionContentOptions, sectionContent } from "./section-content.js";
 import { sectionNodeId } from "./section-nodes.js";
 import type { Prompt } from "./template.js";
@@ -28,9 +28,7 @@ export function sectionTools(prompt: Prompt): readonly Tool[] {
     readOnly: true,
     async call({ section_key: key, tokenBudget }, { disclose }) {
       const section = known.get(normalisedPath(key));
-      if (section === undefined) {
-        throw new PromptValidationError(`Section '${key}' does not exist in this prompt.`, { where: "section_key" });
-      }
+      if (section === undefined) throw noSuchSection(key, "section_key");
       if (section.bringsTools) throw opensElsewhere(section.path);
       const plan = () => ({
         wants: [{ id: sectionNodeId(section.path), least: 4, most: 4 } as const],

@@ -76,6 +76,13 @@ describe("R4.1 keys", () => {
     expect(() => markdownSection({ title, key: "k", template: "" })).toThrow(/'k'.*title/);
   });
 
+  test.each([undefined, null, {}, "text"])("%j is no section", (wrong) => {
+    expect(() => prompt(wrong as never)).toThrow(PromptValidationError);
+    const parent = markdownSection({ title: "T", key: "parent", template: "x", children: [wrong as never] });
+    expect(() => prompt(parent)).toThrow(/section 'parent' is no section/);
+    expect(() => promptTemplate({ ns: "t", key: "t", sections: wrong as never })).toThrow(PromptValidationError);
+  });
+
   test("nesting has an end, and a prompt a beginning", () => {
     let deep: Section<unknown> = section("d");
     for (let depth = 0; depth < 40; depth += 1)
@@ -176,6 +183,52 @@ describe("R4.2 placeholders", () => {
       params: z.strictObject({ b: z.number().transform((n) => n * 2) }),
     });
     expect(prompt(one, two).bind({ b: 21 }).render().text).toBe("## 1. One (one)\n\ndefault\n\n## 2. Two (two)\n\n42");
+  });
+
+  test("a schema that transforms the whole sees its own parameters too", () => {
+    const one = markdownSection({
+      title: "One",
+      key: "one",
+      template: "${both}",
+      params: z.strictObject({ a: z.string(), b: z.string() }).transform(({ a, b }) => ({ both: `${a}-${b}` })),
+    });
+    const two = markdownSection({
+      title: "Two",
+      key: "two",
+      template: "${c}",
+      params: z.strictObject({ c: z.string() }),
+    });
+    expect(prompt(one, two).bind({ a: "1", b: "2", c: "3" }).render().text).toContain("1-2");
+  });
+
+  test("what is wrong with all of them together is said so", () => {
+    const params = z.object({ a: z.string() }).refine(() => false, "they contradict each other");
+    const one = markdownSection({ title: "One", key: "one", template: "${a}", params });
+    expect(() => prompt(one).bind({ a: "x" }).render()).toThrow(
+      "Section 'one': what was given does not fit its params: they contradict each other",
+    );
+  });
+
+  test("constructor is a name like others; __proto__ is none, since an object would lose it", () => {
+    const params = z.object({ constructor: z.string(), toString: z.string() });
+    const one = markdownSection({ title: "One", key: "constructor", template: "${constructor} ${toString}", params });
+    expect(
+      prompt(one)
+        .bind({ constructor: "c", toString: "s" } as never)
+        .render().text,
+    ).toContain("c s");
+    expect(() =>
+      prompt(one)
+        .bind({} as never)
+        .render(),
+    ).toThrow(/nothing was given for the placeholder "constructor"/);
+    expect(() =>
+      markdownSection({ title: "T", key: "k", template: "${__proto__}", params: z.looseObject({}) }),
+    ).toThrow(/'k'.*"\$\{__proto__\}" is no placeholder/);
+  });
+
+  test.each([{ template: undefined }, { template: 5 }, { template: "x", summary: 5 }])("%j is no text", (wrong) => {
+    expect(() => markdownSection({ title: "T", key: "k", ...wrong } as never)).toThrow(PromptValidationError);
   });
 
   test("a loose schema takes what is given", () => {

@@ -77,7 +77,7 @@ export function markdownSection<
 >(options: MarkdownSectionOptions<Schema, Children>): Section<InputOf<Schema> & ParamsOf<Children>> {
   const key = sectionKey(options.key);
   const { params, summary, visibility = SectionVisibility.FULL, enabled = true, priority = 0 } = options;
-  const template = compileTemplate(templateText(options.template), key);
+  const template = compileTemplate(checkedTemplate(options.template, key), key);
   checkPlaceholders(template.names, params, key);
   const section: SectionDefinition = {
     key,
@@ -115,9 +115,14 @@ function checkedTitle(title: string, key: string): string {
   throw invalid(key, "the title is empty or goes over several lines", "Give it a title of one line.");
 }
 
+function checkedTemplate(template: string, key: string): string {
+  if (typeof template === "string") return templateText(template);
+  throw invalid(key, "the template is no text", 'Give it one, e.g. template: "Complete the task: ${task}".');
+}
+
 function checkedSummary(summary: string | undefined, key: string): string | undefined {
   if (summary === undefined) return undefined;
-  const kept = templateText(summary);
+  const kept = typeof summary === "string" ? templateText(summary) : "";
   if (kept !== "") return kept;
   throw invalid(key, "the summary is empty", "Say in a sentence what opening the section would show.");
 }

@@ -163,4 +163,22 @@ describe("R4.4 a session", () => {
     session.restore(createPromptSession().snapshot());
     expect(session.select(count)).toBe(0);
   });
+
+  test.each([
+    { version: 1, slices: [null] },
+    { version: 1, slices: [1] },
+    { version: 1, slices: "visibility" },
+    { version: 1 },
+  ])("%j is no snapshot", (snapshot) => {
+    expect(() => createPromptSession().restore(snapshot as never)).toThrow(PromptValidationError);
+  });
+
+  test.each([null, {}, { type: 1 }, { type: "SetVisibilityOverride" }, { type: "ClearVisibilityOverride", path: 1 }])(
+    "%j is no event, and nothing changed",
+    (event) => {
+      const session = createPromptSession();
+      expect(() => session.dispatch(event as never)).toThrow(PromptValidationError);
+      expect(session.select().size).toBe(0);
+    },
+  );
 });

@@ -49,6 +49,9 @@ function sessionOf(slices: readonly AnySlice[], initial: States): PromptSession 
   let states = initial;
   return {
     dispatch(event) {
+      if (typeof event?.type !== "string") {
+        throw new PromptValidationError("That is no event", { where: "event", fix: "Give one with a type." });
+      }
       states = new Map(slices.map((slice) => [slice, slice.reduce(states.get(slice), event)]));
     },
     select: ((slice: AnySlice = visibilityOverrides as unknown as AnySlice) => {
@@ -80,7 +83,8 @@ function stateFrom(slice: AnySlice, kept: ReadonlyMap<string, unknown>): unknown
 }
 
 function statesIn(snapshot: PromptSessionSnapshot): ReadonlyMap<string, unknown> {
-  if (snapshot?.version === 1 && Array.isArray(snapshot.slices)) return new Map(snapshot.slices);
+  const slices = snapshot?.version === 1 && Array.isArray(snapshot.slices) ? snapshot.slices : undefined;
+  if (slices !== undefined && !slices.some((entry) => !Array.isArray(entry))) return new Map(slices);
   throw new PromptValidationError("That is no snapshot of a session", {
     where: "snapshot",
     fix: "Give what snapshot() gave.",

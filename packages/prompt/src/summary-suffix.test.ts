@@ -1,3 +1,4 @@
+import { portablePath } from "@pd/core";
 import { describe, expect, test } from "vitest";
 import { contextFile } from "./context-file.js";
 import { buildSummarySuffix, suffixFor } from "./summary-suffix.js";
@@ -72,6 +73,13 @@ describe("R4.6 the file of a section", () => {
     for (const file of files) expect(file.length).toBeLessThan(220);
     expect(new Set(files).size).toBe(2);
     expect(buildSummarySuffix(one!, [])).toContain(`written to ${contextFile(one!)} for`);
+  });
+
+  test("one that is both is both", () => {
+    const long = ["con", ..."bcd"].map((one) => (one === "con" ? one : one.repeat(64))).join(".") + ".e".repeat(20);
+    const file = contextFile(long);
+    expect(file).toMatch(/^context\/~con\.b+\.c+\.d+~[0-9a-f]{16}\.md$/);
+    expect(portablePath(file)).toBe(file);
   });
 
   test("a name that a system takes for a device is marked", () => {

@@ -52,7 +52,7 @@ export function promptTemplate<const Sections extends readonly Section<never>[],
     key: sectionKey(options.key, "prompt"),
     ...(output === undefined ? {} : { output }),
   };
-  if (options.sections.length === 0) {
+  if (!Array.isArray(options.sections) || options.sections.length === 0) {
     throw new PromptValidationError(`The prompt '${about.key}' has no sections`, {
       where: "sections",
       fix: "Give it at least one, made with markdownSection().",

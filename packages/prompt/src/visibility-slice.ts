@@ -34,7 +34,11 @@ export function clearAllVisibilityOverrides(): ClearAllVisibilityOverrides {
 
 /** As keys are kept: trimmed, lower-cased (R4.1). */
 export function normalisedPath(path: string): SectionPath {
-  return path.trim().toLowerCase();
+  if (typeof path === "string") return path.trim().toLowerCase();
+  throw new PromptValidationError("The path of a section should be text", {
+    where: "path",
+    fix: 'Give its keys joined by dots, e.g. "guidelines.code-style".',
+  });
 }
 
 /** The overrides of a session: pure reducers, one case an event (R4.4). */

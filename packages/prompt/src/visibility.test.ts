@@ -176,4 +176,18 @@ describe("enabled", () => {
     expect(bind({ on: false }).render({ session: createPromptSession() }).text).toBe("");
     expect(bind({ on: true }).render({ session: createPromptSession() }).text).toContain("a");
   });
+
+  test.each(["visibility", "enabled"])(
+    "a function for %s that throws names its section and keeps what it threw",
+    (field) => {
+      const cause = new Error("boom");
+      const thrower = () => {
+        throw cause;
+      };
+      const one = markdownSection({ title: "One", key: "one", template: "x", [field]: thrower });
+      const prompt = promptTemplate({ ns: "t", key: "t", sections: [one] }).bind();
+      expect(() => prompt.render()).toThrow(PromptRenderError);
+      expect(() => prompt.render()).toThrow(expect.objectContaining({ section: "one", cause }));
+    },
+  );
 });

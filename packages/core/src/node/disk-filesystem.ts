@@ -7,6 +7,7 @@ import { portablePath, portablePaths, UNFINISHED } from "../portable-path.js";
 import { ensureFolder } from "./cache-folder.js";
 import { readContainedSync } from "./contained-file.js";
 import { openFolder } from "./folder-handle.js";
+import { systemCodeOf } from "./system-error.js";
 import { finishMoves } from "./write-journal.js";
 import { writeTogether } from "./write-together.js";
 
@@ -137,7 +138,7 @@ function removeAt(root: string, parts: readonly string[]): boolean {
 }
 
 function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = systemCodeOf(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
@@ -146,8 +147,8 @@ function telling<Result>(what: string, act: () => Result): Result {
     return act();
   } catch (cause) {
     if (isPdError(cause)) throw cause;
-    const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-    throw new PdError("file-unwritable", `${what}${code}`, {
+    const code = systemCodeOf(cause);
+    throw new PdError("file-unwritable", `${what}${code === undefined ? "" : ` (${code})`}`, {
       cause,
       fix: "Check the folder, its permissions and its space.",
     });

@@ -2,6 +2,7 @@ import { closeSync, constants, fsyncSync, lstatSync, mkdirSync, openSync, readli
 import { join } from "node:path";
 import { isBelow } from "./contained-file.js";
 import { escapesRoot } from "./contained-path.js";
+import { systemCodeOf } from "./system-error.js";
 
 /** A folder that was found to be below a root, and through which its entries are reached. */
 export interface FolderHandle {
@@ -97,7 +98,7 @@ function makeFolder(path: string): boolean {
     mkdirSync(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (systemCodeOf(error) === "EEXIST") return false;
     throw error;
   }
 }

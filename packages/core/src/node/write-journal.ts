@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from "nod
 import { portablePath, UNFINISHED } from "../portable-path.js";
 import { type FolderHandle, openFolder } from "./folder-handle.js";
 import { LEFTOVER_MILLISECONDS, writeFresh } from "./fresh-file.js";
+import { systemCodeOf } from "./system-error.js";
 
 /** Files that are written and only have to be put in their places: the name of each now, and its path. */
 export type Moves = readonly (readonly [fresh: string, path: string])[];
@@ -54,7 +55,7 @@ function isAlive(note: string): boolean {
   try {
     return pid > 0 && process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return systemCodeOf(error) === "EPERM";
   }
 }
 
@@ -79,6 +80,6 @@ function move(root: string, fresh: string, path: string): void {
       folder.close();
     }
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (systemCodeOf(error) !== "ENOENT") throw error;
   }
 }

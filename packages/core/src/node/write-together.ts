@@ -43,7 +43,7 @@ export function writeTogether(
     putAll(root, pending);
   } catch (error) {
     for (const one of pending.toReversed()) takeBack(one);
-    
+    for (const parts of folders.made.toReversed()) removeFolder(root, parts);
     throw error;
   } finally {
     for (const { former } of pending) {

@@ -1,5 +1,5 @@
+import { cancelled, throwIfCancelled } from "@pd/core";
 import { generateText, jsonSchema, type LanguageModel, streamText, type ToolSet, tool } from "ai";
-import { cancelled, throwIfCancelled } from "../cancellation.js";
 import { modelErrorFrom } from "./ai-sdk-error.js";
 import { messagesFor, replyFrom } from "./ai-sdk-messages.js";
 import type { ModelAdapter, ModelReply, ModelRequest } from "./model-adapter.js";
@@ -28,7 +28,7 @@ export function aiSdk(model: LanguageModel, options: AiSdkOptions = {}): ModelAd
         const settings = settingsFor(model, request, options);
         return onText === undefined ? replyFrom(await generateText(settings)) : await streamed(settings, onText);
       } catch (error) {
-        throw request.signal?.aborted ? cancelled(request.signal) : modelErrorFrom(error, name);
+        throw request.signal?.aborted ? cancelled(request.signal.reason) : modelErrorFrom(error, name);
       }
     },
   };

@@ -135,6 +135,16 @@ describe("answers", () => {
 });
 
 describe("a message", () => {
+  test.each([401, 403])(
+    "with status %i does not quote the server: it may quote the key in ways not foreseen",
+    async (status) => {
+      const { adapter } = await start([{ status, message: "no access for k-e-y t/e/s/t" }]);
+      const error = await failure(adapter.generate(ask("Hello.")));
+      expect(error).toMatchObject({ status, retryable: false });
+      expect(error.message).not.toContain("k-e-y");
+    },
+  );
+
   test("quotes the server, without keys, control characters or length", async () => {
     const message = `prompt is too long ${KEY} \u001b[31m ${"x".repeat(1000)}`;
     const { adapter } = await start([

@@ -1,4 +1,5 @@
-import { cancelled, pause, throwIfCancelled } from "../cancellation.js";
+import { cancelled, throwIfCancelled } from "@pd/core";
+import { pause } from "../cancellation.js";
 import type { Endpoint } from "./endpoint.js";
 import { fixForStatus, isModelError, ModelError, safeWords } from "./model-error.js";
 import { type Arriving, broken, errorTextOf } from "./response-body.js";
@@ -39,7 +40,7 @@ async function attempt<Result>(endpoint: Endpoint, body: string, { signal, read 
     // A redirect would carry the key to wherever it points.
     const init = { method: "POST", headers, body, redirect: "manual", signal: limit.signal } as const;
     const response = await fetch(url, init).catch((cause: unknown) => {
-      throw signal?.aborted ? cancelled(signal) : broken(endpoint, limit, cause);
+      throw signal?.aborted ? cancelled(signal.reason) : broken(endpoint, limit, cause);
     });
     const arriving = { response, endpoint, limit };
     if (!response.ok) throw await refusal(arriving);

@@ -1,5 +1,4 @@
-import { PdError } from "@pd/core";
-import { throwIfCancelled } from "../cancellation.js";
+import { PdError, throwIfCancelled } from "@pd/core";
 import type { ModelAdapter, ModelReply, ModelRequest, ModelToolCall } from "./model-adapter.js";
 
 /** A reply in short: a text, or any part of a full one. Calls without an id get one. */

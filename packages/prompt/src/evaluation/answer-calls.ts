@@ -1,6 +1,8 @@
+import { isPdError } from "@pd/core";
 import type { ModelReply } from "../adapters/model-adapter.js";
-import type { VisibilityExpansionRequired } from "../errors.js";
-import { setVisibilityOverride } from "../visibility-slice.js";
+import { inWords, type PromptBudgetError, type VisibilityExpansionRequired } from "../errors.js";
+import type { SectionPath, SectionVisibility } from "../visibility.js";
+import { clearVisibilityOverride, setVisibilityOverride, type VisibilityEvent } from "../visibility-slice.js";
 import type { Run } from "./run.js";
 import type { Stage } from "./stage.js";
 import { runCalls } from "./tool-round.js";
@@ -16,14 +18,18 @@ export async function answerCalls(run: Run, reply: ModelReply, stage: Stage): Pr
   let next = stage;
   if (expansion !== undefined) {
     const { call, required } = expansion;
-    next = expand(run, required, stage);
-    answers.set(call, { id: call.id, name: call.name, text: openedWords(required, stage, next), isError: false });
+    const expanded = expand(run, required, stage);
+    const opened = "rendered" in expanded;
+    if (opened) next = expanded;
+    const text = opened ? openedWords(required, stage, expanded) : tooLargeWords(required, expanded);
+    answers.set(call, { id: call.id, name: call.name, text, isError: !opened });
   }
   run.messages.push({ role: "tools", answers: reply.toolCalls.flatMap((call) => answers.get(call) ?? []) });
   return next;
 }
 
-function expand(run: Run, required: VisibilityExpansionRequired, stage: Stage): Stage {
+/** The next stage; or why the prompt's own `tokenBudget` has no room for it. Then nothing has changed. */
+function expand(run: Run, required: VisibilityExpansionRequired, stage: Stage): Stage | PromptBudgetError {
   const { requestedOverrides, sectionKeys, reason } = required;
   const { maxExpansions } = run.limits;
   if (run.expansions >= maxExpansions) {
@@ -33,16 +39,32 @@ function expand(run: Run, required: VisibilityExpansionRequired, stage: Stage): 
       cause: required,
     });
   }
-  run.expansions += 1;
+  const before = run.session.select();
   for (const [path, visibility] of requestedOverrides) run.session.dispatch(setVisibilityOverride(path, visibility));
   const paths = [...requestedOverrides.keys()];
-  run.tell({ kind: "sections-opened", sectionKeys, paths, reason, expansions: run.expansions });
-  return run.render(stage);
+  try {
+    const next = run.render(stage);
+    run.expansions += 1;
+    run.tell({ kind: "sections-opened", sectionKeys, paths, reason, expansions: run.expansions });
+    return next;
+  } catch (error) {
+    for (const path of paths) run.session.dispatch(asBefore(path, before.get(path)));
+    if (isPdError(error) && error.code === "budget-too-small") return error as PromptBudgetError;
+    throw error;
+  }
+}
+
+function asBefore(path: SectionPath, visibility: SectionVisibility | undefined): VisibilityEvent {
+  return visibility === undefined ? clearVisibilityOverride(path) : setVisibilityOverride(path, visibility);
+}
+
+function tooLargeWords({ sectionKeys }: VisibilityExpansionRequired, { message }: PromptBudgetError): string {
+  return `Error: There is no room to open ${inWords(sectionKeys)}. ${message}. Go on without, or open less.`;
 }
 
 function openedWords({ sectionKeys }: VisibilityExpansionRequired, before: Stage, after: Stage): string {
-  const names = sectionKeys.map((key) => `'${key}'`).join(", ");
-  const opened = sectionKeys.length === 1 ? `Section ${names} is open now.` : `Sections ${names} are open now.`;
+  const names = inWords(sectionKeys);
+  const opened = new Set(sectionKeys).size === 1 ? `Section ${names} is open now.` : `Sections ${names} are open now.`;
   if (after.addition !== undefined) return `${opened}\n\n${after.addition}`;
   const known = new Set(before.tools.map(({ name }) => name));
   const tools = after.tools.filter(({ name }) => !known.has(name)).map(({ name }) => name);

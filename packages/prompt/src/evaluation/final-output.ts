@@ -1,4 +1,4 @@
-import { createToolkit } from "@pd/core";
+import { parseInput } from "@pd/core";
 import * as z from "zod/mini";
 
 /** Told at the end of the prompt, where it costs no cached byte before it. */
@@ -9,11 +9,7 @@ export function outputInstruction(schema: z.core.$ZodType): string {
 
 /** The final text as what the schema says it is. What does not match is a `PdError` that names the field. */
 export async function parseOutput<Output>(schema: z.core.$ZodType<Output>, text: string): Promise<Output> {
-  // An answer is checked and its faults are worded as an input's are.
-  const call = async (value: unknown) => value;
-  const answer = { name: "answer", description: "", input: schema, readOnly: true, call };
-  const { call: check } = createToolkit({ mounts: [{ tools: [answer] }], operations: [] });
-  return (await check("answer", valueIn(text))) as Output;
+  return parseInput(schema, valueIn(text), "answer");
 }
 
 /** The JSON that a model wrote: bare, or in the last fence of what it said. Else the text itself, which may be all that is asked for. */

@@ -1,7 +1,7 @@
-import { isPdError, PdError } from "@pd/core";
+import { isPdError, PdError, throwIfCancelled } from "@pd/core";
 import type { ModelReply, ModelToolAnswer, ModelToolCall } from "../adapters/model-adapter.js";
-import { throwIfCancelled, unlessCancelled } from "../cancellation.js";
-import { isVisibilityExpansionRequired, type VisibilityExpansionRequired } from "../errors.js";
+import { unlessCancelled } from "../cancellation.js";
+import { inWords, isVisibilityExpansionRequired, type VisibilityExpansionRequired } from "../errors.js";
 import type { Stage } from "./stage.js";
 
 export interface Answered {
@@ -41,7 +41,7 @@ export async function runCalls(reply: ModelReply, stage: Stage, signal: AbortSig
 /** Of parallel calls the first expansion counts (R4.7): the prompt that the others were made for is gone. */
 function passedOver(outcome: Outcome, first: VisibilityExpansionRequired): Answered {
   if (outcome.required === undefined) return outcome;
-  const opened = first.sectionKeys.map((key) => `'${key}'`).join(", ");
+  const opened = inWords(first.sectionKeys);
   const text = `Error: Not opened, because another call of this turn opened ${opened} first. Call open_sections again if you still need these sections.`;
   return { ...outcome, answer: { ...outcome.answer, text, isError: true } };
 }
@@ -97,5 +97,6 @@ function notShown(tool: string, cause: unknown): PdError {
 /** A tool's own failure is not quoted: what it says was not written for a model, and may hold what must not leave. */
 function wordsFor({ code, message, fix }: PdError, tool: string): string {
   if (code === "tool-failed") return `Error: "${tool}" failed. Try other arguments, or go on without it.`;
-  return `Error: ${message}.${fix === undefined ? "" : ` ${fix}`}`.replace("..", ".");
+  const sentence = message.endsWith(".") ? message : `${message}.`;
+  return `Error: ${sentence}${fix === undefined ? "" : ` ${fix}`}`;
 }

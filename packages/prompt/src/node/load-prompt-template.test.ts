@@ -73,7 +73,11 @@ describe("a template from a folder", () => {
   test.each([
     [{}, /no sections/],
     [{ "prompt.md": "---\nns: x\n---\nlost text", "a.md": "x" }, /prompt.md has text/],
-    [{ "sub/A B.md": "x" }, /cannot be the key/],
+    [{ "prompt.md": "---\nname: x\n---\n", "a.md": "x" }, /prompt.md:2 there is no field "name"/],
+    [{ "prompt.md": "---\nns: x\n", "a.md": "x" }, /prompt.md:.* never closed/],
+    [{ "sub/A B.md": "x" }, /^sub\/A B.md: .*cannot be the key/],
+    [{ "sub/a.md": "${b c}" }, /^sub\/a.md: Section 'a': "\$\{b c\}" is no placeholder/],
+    [{ "sub/a.md": "---\nvisibility: summary\n---\nx" }, /^sub\/a.md: Section 'a': .*no summary/],
     [{ "sub/a.md": "---\nsumary: x\n---\n" }, /sub\/a.md:2 there is no field/],
   ])("%j is refused", (wrong, message) => {
     expect(() => loadPromptTemplate(folderOf(wrong as Record<string, string>))).toThrow(PromptValidationError);

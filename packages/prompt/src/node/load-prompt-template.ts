@@ -5,7 +5,7 @@ import { readFrontmatter } from "@pd/core/markdown";
 import { readContainedSync } from "@pd/core/node";
 import type * as z from "zod/mini";
 import { PromptValidationError } from "../errors.js";
-import { sectionFromMarkdown } from "../markdown-file.js";
+import { frontmatterOf, sectionFromMarkdown } from "../markdown-file.js";
 import type { Delivery, PromptSkill, PromptTool } from "../prompt-types.js";
 import type { Section } from "../section.js";
 import { type PromptTemplate, promptTemplate } from "../template.js";
@@ -26,6 +26,7 @@ export interface LoadPromptOptions<Output> {
 const MAX_FILE_BYTES = 4 * 2 ** 20;
 /** Has the namespace and the key of the prompt, and no text. */
 const PROMPT_FILE = "prompt.md";
+const PROMPT_FIELDS: ReadonlySet<string> = new Set(["ns", "key"]);
 
 type Parameters = Record<string, unknown>;
 
@@ -154,7 +155,7 @@ function read(root: string, file: string): string {
 function promptFile(root: string): { readonly ns: string | undefined; readonly key: string | undefined } {
   if (!readdirSync(root).includes(PROMPT_FILE)) return { ns: undefined, key: undefined };
   const text = read(root, PROMPT_FILE);
-  const matter = readFrontmatter(text);
+  const matter = frontmatterOf({ file: PROMPT_FILE, text }, PROMPT_FIELDS);
   if (text.slice(matter.end).trim() !== "") {
     throw new PromptValidationError(`${PROMPT_FILE} has text, and would not be part of the prompt`, {
       where: PROMPT_FILE,
