@@ -50,3 +50,13 @@ export function goneBySignal(signal: AbortSignal): OnGone {
     return () => signal.removeEventListener("abort", callback);
   };
 }
+
+/** Whichever comes first. */
+export function either(first: OnGone, second: OnGone): OnGone {
+  return (callback) => {
+    const stops = [first(callback), second(callback)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+}

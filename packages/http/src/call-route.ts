@@ -1,7 +1,7 @@
-import { type JsonSchema, type OnEvent, PdError, type ToolDescription, type Toolkit } from "@pd/core";
+import type { JsonSchema, OnEvent, ToolDescription, Toolkit } from "@pd/core";
 import { parseJson, type Slots } from "@pd/core/guard";
 import { allTaken, notJson } from "./call-errors.js";
-import { limited } from "./call-limit.js";
+import { either, goneBySignal, limited } from "./call-limit.js";
 import { isFresh } from "./etag.js";
 import { eventStream, publicEvent, type Send } from "./event-stream.js";
 import type { Exchange, Handler } from "./exchange.js";
@@ -9,7 +9,8 @@ import type { Metrics } from "./metrics.js";
 import { asPdError, problemOf, Refused } from "./problem.js";
 import { queryInput } from "./query-input.js";
 import { jsonReply, type Reply } from "./reply.js";
-import { sessionIn, withSession } from "./session-header.js";
+import type { OnGone } from "./runtime.js";
+import { sessionHeader, sessionIn, withSession } from "./session-header.js";
 
 export interface CallRouteOptions {
   readonly toolkit: Toolkit;
@@ -39,13 +40,23 @@ interface Call {
   readonly options: CallRouteOptions;
 }
 
-/** The slot is held until the work is over, also where the client no longer waits for it. */
-function begin({ tool, input, exchange, options }: Call, alsoTell?: OnEvent) {
-  const { toolkit, slots, milliseconds } = options;
-  const onEvent = both(options.onEvent, alsoTell);
+/** A place among the calls that are worked on, to be given back. */
+function placeIn({ slots }: CallRouteOptions): () => void {
   const release = slots.take();
   if (release === undefined) throw new Refused(allTaken());
-  const { caller, onGone } = exchange;
+  return release;
+}
+
+interface Begin {
+  /** Given back when the work is over, also where the client no longer waits for it. */
+  readonly release: () => void;
+  readonly onGone: OnGone;
+  readonly alsoTell?: OnEvent;
+}
+
+function begin({ tool, input, exchange: { caller }, options }: Call, { release, onGone, alsoTell }: Begin) {
+  const { toolkit, milliseconds } = options;
+  const onEvent = both(options.onEvent, alsoTell);
   const call = limited(
     (signal) =>
       toolkit.call(tool.name as string, input, { caller, signal, ...(onEvent === undefined ? {} : { onEvent }) }),
@@ -56,12 +67,12 @@ function begin({ tool, input, exchange, options }: Call, alsoTell?: OnEvent) {
 }
 
 async function answered(call: Call): Promise<Reply> {
-  const answer = await begin(call);
+  const answer = await begin(call, { release: placeIn(call.options), onGone: call.exchange.onGone });
   const text = JSON.stringify(answer) ?? "null";
   const session = sessionIn(answer);
   const about = { tokensUsed: tokensIn(answer) };
   if (call.tool.kind === "tool" || session !== undefined || sessionIn(call.input) !== undefined) {
-    const headers = { "cache-control": "no-store", ...(session === undefined ? {} : { "pd-session": session }) };
+    const headers = { "cache-control": "no-store", ...sessionHeader(session) };
     return { ...jsonReply(text, headers), about };
   }
   return { ...validated(text, call), about };
@@ -79,26 +90,27 @@ function validated(text: string, { exchange, options }: Call): Reply {
 /** Telemetry as it happens, then the answer; a failure is an event too, since the status is sent by then. */
 function streamed(call: Call): Reply {
   const { exchange } = call;
-  let onCancel: () => void = () => undefined;
+  // Before the head is sent: a server that is busy can still say so with a status.
+  const release = placeIn(call.options);
+  const unread = new AbortController();
+  const onGone = either(exchange.onGone, goneBySignal(unread.signal));
   const reply = eventStream(
     async (send) => {
       try {
-        const cancelled = new Promise<never>((_, reject) => {
-          onCancel = () => reject(new PdError("cancelled", "The client went away before there was an answer"));
-        });
-        cancelled.catch(() => undefined);
-        const answer = await Promise.race([cancelled, begin(call, forwardTo(send))]);
+        const answer = await begin(call, { release, onGone, alsoTell: forwardTo(send) });
         send("answer", JSON.stringify(answer) ?? "null");
+        return { tokensUsed: tokensIn(answer) };
       } catch (thrown) {
-        send("problem", JSON.stringify(problemOf(asPdError(thrown), exchange.requestId)));
+        const error = asPdError(thrown);
+        send("problem", JSON.stringify(problemOf(error, exchange.requestId)));
+        return { code: error.code, cause: error.cause };
       }
     },
-    () => onCancel(),
+    () => unread.abort(),
   );
   // One that is made by this call is told in its events: the head is sent before.
   const session = sessionIn(call.input);
-  if (session === undefined || session === "new") return reply;
-  return { ...reply, headers: { ...reply.headers, "pd-session": session } };
+  return session === "new" ? reply : { ...reply, headers: { ...reply.headers, ...sessionHeader(session) } };
 }
 
 function both(first: OnEvent | undefined, second: OnEvent | undefined): OnEvent | undefined {

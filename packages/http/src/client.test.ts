@@ -92,6 +92,41 @@ describe("the client", () => {
   test("an answer that is none of pd's is an error", async () => {
     const strange = createClient("http://localhost", { fetch: async () => new Response("<html>", { status: 502 }) });
     await expect(strange.call("stats", {})).rejects.toThrow("502");
+    const page = createClient("http://localhost", { fetch: async () => new Response("<html>") });
+    await expect(page.call("stats", {})).rejects.toMatchObject({ name: "PdError", code: "tool-failed" });
+  });
+
+  test("a code of a later server's keeps its words", async () => {
+    const problem = { code: "moon-full", detail: "The moon is full", fix: "Wait a night." };
+    const later = createClient("http://localhost", { fetch: async () => Response.json(problem, { status: 409 }) });
+    await expect(later.call("stats", {})).rejects.toMatchObject({
+      code: "tool-failed",
+      message: "The moon is full",
+      fix: "Wait a night.",
+    });
+  });
+
+  test("what breaks while an answer arrives is an error like any other", async () => {
+    const controller = new AbortController();
+    const half = (type: string) =>
+      createClient("http://localhost", {
+        fetch: async ({ signal }) => {
+          const body = new ReadableStream<Uint8Array>({
+            start(stream) {
+              stream.enqueue(new TextEncoder().encode('event: call-started\ndata: {"operation":"context"}\n\n'));
+              if (type === "broken") setTimeout(() => stream.error(new TypeError("terminated")), 1);
+              signal.addEventListener("abort", () => stream.error(signal.reason));
+            },
+          });
+          return new Response(body);
+        },
+      });
+    await expect(half("broken").call("stats", {})).rejects.toMatchObject({ code: "tool-failed", name: "PdError" });
+    const streamed = half("broken").stream("context", { query: "a" }, () => undefined);
+    await expect(streamed).rejects.toMatchObject({ code: "tool-failed", name: "PdError" });
+    const { signal } = controller;
+    const left = half("silent").stream("context", { query: "a" }, () => controller.abort(), { signal });
+    await expect(left).rejects.toMatchObject({ code: "cancelled", name: "PdError" });
   });
 
   test("needs no port where the app is in the same process", async () => {

@@ -56,11 +56,11 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
         method === "GET"
           ? await send("GET", path + queryOf(input), { signal })
           : await send("POST", path, { body: input, signal });
-      return response.json();
+      return readJson(response, signal);
     },
     async tool(name: string, input: unknown, { signal }: ClientCallOptions = {}) {
       const { path } = placeOf({ name: encodeURIComponent(name), kind: "tool" });
-      return (await send("POST", path, { body: input, signal })).json();
+      return readJson(await send("POST", path, { body: input, signal }), signal);
     },
     async stream(
       name: string,
@@ -69,10 +69,11 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
       { signal }: ClientCallOptions = {},
     ) {
       const { path } = placeOf({ name, kind: "operation" });
-      return answerIn(await send("POST", path, { body: input, signal, accept: "text/event-stream" }), onEvent);
+      const response = await send("POST", path, { body: input, signal, accept: "text/event-stream" });
+      return answerIn(response, onEvent, signal);
     },
     async sessionReport(session: string) {
-      return (await send("GET", `/api/sessions/${encodeURIComponent(session)}`)).json();
+      return readJson(await send("GET", `/api/sessions/${encodeURIComponent(session)}`));
     },
     async endSession(session: string) {
       try {
@@ -136,24 +137,51 @@ async function failureOf(response: Response): Promise<PdError> {
 function asError(problem: unknown): PdError | undefined {
   if (typeof problem !== "object" || problem === null) return undefined;
   const { code, detail, field, fix } = problem as Readonly<Record<string, unknown>>;
-  if (!CODES.has(code)) return undefined;
-  return new PdError(code as PdErrorCode, String(detail), {
+  if (typeof code !== "string" || typeof detail !== "string") return undefined;
+  // A later server may know more codes than this client; what it says is still worth reading.
+  return new PdError(CODES.has(code) ? (code as PdErrorCode) : "tool-failed", detail, {
     ...(typeof field === "string" ? { where: field } : {}),
     ...(typeof fix === "string" ? { fix } : {}),
   });
 }
 
 function unreachable(base: string, cause: unknown, signal: AbortSignal | undefined): PdError {
-  if (signal?.aborted === true) return new PdError("cancelled", "The call was cancelled", { cause });
+  if (signal?.aborted === true) return broken(cause, signal);
   return new PdError("tool-failed", `The server at ${base} could not be reached`, { cause, fix: "Is it running?" });
 }
 
-/** Reads server-sent events to the end, which is the answer or a problem. */
-async function answerIn(response: Response, onEvent: (name: string, data: unknown) => void): Promise<unknown> {
-  let left = "";
+/** The connection can still break, or the call be cancelled, while an answer is on its way. */
+function broken(cause: unknown, signal: AbortSignal | undefined): PdError {
+  if (signal?.aborted === true) return new PdError("cancelled", "The call was cancelled", { cause });
+  return new PdError("tool-failed", "The answer did not arrive whole", { cause, fix: "Ask again." });
+}
+
+async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw broken(cause, signal);
+  }
+}
+
+async function* chunksOf(response: Response, signal: AbortSignal | undefined): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    left += decoder.decode(chunk as Uint8Array, { stream: true });
+  try {
+    for await (const chunk of response.body ?? []) yield decoder.decode(chunk as Uint8Array, { stream: true });
+  } catch (cause) {
+    throw broken(cause, signal);
+  }
+}
+
+/** Reads server-sent events to the end, which is the answer or a problem. */
+async function answerIn(
+  response: Response,
+  onEvent: (name: string, data: unknown) => void,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  let left = "";
+  for await (const chunk of chunksOf(response, signal)) {
+    left += chunk;
     const events = left.split("\n\n");
     left = events.pop() ?? "";
     for (const event of events) {

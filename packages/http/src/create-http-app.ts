@@ -2,7 +2,7 @@ import { createToolkit, type Mount, type OnEvent, type Toolkit, type ToolkitOpti
 import { createBodyReader, createGuard, createSlots, type GuardOptions } from "@pd/core/guard";
 import { createCrossOrigin } from "./cross-origin.js";
 import { createExchange } from "./exchange.js";
-import { HTTP_LIMITS, type HttpLimits } from "./limits.js";
+import { HTTP_LIMITS, type HttpLimits, limitsFrom } from "./limits.js";
 import { createMetrics, type Metrics } from "./metrics.js";
 import { openApi } from "./openapi.js";
 import type { OnRequest } from "./request-record.js";
@@ -45,7 +45,7 @@ export interface HttpApp {
 
 /** The web API of a toolkit. It opens no port and reads no file; `serve` from `@pd/http/node` does that. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
-  const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
+  const limits = limitsFrom(HTTP_LIMITS, options.limits);
   const metrics = ("metrics" in options ? options.metrics : undefined) ?? createMetrics();
   const toolkit = "toolkit" in options ? options.toolkit : ownToolkit(options, metrics.onEvent);
   const tokens = options.token === undefined ? [] : [options.token].flat();

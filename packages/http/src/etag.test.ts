@@ -8,10 +8,10 @@ test("the same text has the same tag, and a text that differs anywhere another",
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
       const tag = entityTag(text);
-      expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/);
-      expect(entityTag(text)).toBe(tag);
-      expect(seen.get(tag) ?? text).toBe(text);
+      const known = seen.get(tag) ?? text;
       seen.set(tag, text);
+      // Said without matchers, which would take most of the time.
+      return /^W\/"[0-9a-f]{16}"$/.test(tag) && entityTag(text) === tag && known === text;
     }),
     { numRuns: propertyRuns() },
   );

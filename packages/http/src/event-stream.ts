@@ -1,14 +1,14 @@
 import type { PdEvent } from "@pd/core";
-import type { Reply } from "./reply.js";
+import type { About, Reply } from "./reply.js";
 
 /** Sends one named event with JSON as its data. */
 export type Send = (name: string, data: string) => void;
 
-/** Server-sent events, for as long as the work takes. */
-export function eventStream(work: (send: Send) => Promise<void>, onCancel: () => void): Reply {
+/** Server-sent events, for as long as the work takes. What comes of it is for the log, since the status is sent by then. */
+export function eventStream(work: (send: Send) => Promise<About>, onCancel: () => void): Reply {
   const encoder = new TextEncoder();
-  let ended: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => {
+  let ended: (about: About) => void = () => undefined;
+  const done = new Promise<About>((resolve) => {
     ended = resolve;
   });
   let isOpen = true;
@@ -19,10 +19,10 @@ export function eventStream(work: (send: Send) => Promise<void>, onCancel: () =>
         if (isOpen) controller.enqueue(encoder.encode(`event: ${name}\ndata: ${data}\n\n`));
       };
       // Not awaited: `start` has to return before anything is read.
-      void work(send).finally(() => {
+      void work(send).then((about) => {
         if (isOpen) controller.close();
         isOpen = false;
-        ended();
+        ended(about);
       });
     },
     cancel() {

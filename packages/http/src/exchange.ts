@@ -5,9 +5,9 @@ import type { CrossOrigin } from "./cross-origin.js";
 import { entityTag } from "./etag.js";
 import type { Metrics } from "./metrics.js";
 import { packForWeb } from "./packing.js";
-import { asPdError, problemReply, Refused } from "./problem.js";
+import { asPdError, problemReply, Refused, STATUS } from "./problem.js";
 import { type Reply, toResponse } from "./reply.js";
-import { levelOf, type OnRequest, type RequestRecord } from "./request-record.js";
+import { levelOf, type OnRequest, type RequestRecord, unfailing } from "./request-record.js";
 import type { HttpRequest, OnGone, Runtime } from "./runtime.js";
 import type { SpanIdentity, Tracing } from "./tracing.js";
 
@@ -56,7 +56,8 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "
 const VARY = "accept, accept-encoding, authorization, origin, pd-session";
 
 /** Everything that is the same for all routes: guard, failure, headers, packing, figures, log. */
-export function createExchange(options: ExchangeOptions) {
+export function createExchange(given: ExchangeOptions) {
+  const options = { ...given, onRequest: given.onRequest && unfailing(given.onRequest) };
   const { metrics, tracing, crossOrigin } = options;
 
   /** Written once for each request, so it is put together by hand. */
@@ -88,7 +89,7 @@ export function createExchange(options: ExchangeOptions) {
     };
     const told = { request, runtime, route, requestId, reply: finished, started, span };
     if (reply.done === undefined) tell(told, options);
-    else void reply.done.then(() => tell(told, options));
+    else void reply.done.then((about) => tell({ ...told, reply: { ...finished, about } }, options));
     return (runtime.respond ?? toResponse)(finished);
   };
 }
@@ -152,7 +153,8 @@ function tell(told: Told, { metrics, onRequest }: ExchangeOptions): void {
   const { tokensUsed, code, cause } = about;
   const record: Writable<RequestRecord> = {
     time: new Date().toISOString(),
-    level: levelOf(status),
+    // What failed while it was streamed failed all the same.
+    level: levelOf(code === undefined ? status : STATUS[code]),
     message: "request",
     requestId,
     method,

@@ -94,6 +94,12 @@ describe("spans, where OpenTelemetry is there", () => {
     });
     await (await app.fetch(post("/api/skillgraph/context", { accept: "text/event-stream" }))).text();
     expect(spans[1]).toMatchObject({ ended: true });
+    await (await app.fetch(post("/api/tools/fail", { accept: "text/event-stream" }))).text();
+    expect(spans[2]).toMatchObject({
+      ended: true,
+      status: { code: api.SpanStatusCode.ERROR },
+      attributes: { "http.response.status_code": 200, "error.type": "tool-failed" },
+    });
   });
 
   test("without a provider nothing is named, and everything works", async () => {

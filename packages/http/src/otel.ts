@@ -1,3 +1,5 @@
+import { STATUS } from "./problem.js";
+import type { About } from "./reply.js";
 import { type SpanIdentity, type SpanStart, spanWithin, type Tracing } from "./tracing.js";
 
 /** What is used of `@opentelemetry/api`, so that nobody needs the package who does not use it. */
@@ -43,6 +45,14 @@ export function createTracing(api: OpenTelemetryApi): Tracing {
     keys: () => ["traceparent", "tracestate"],
     get: (headers: SpanStart["headers"], name: string) => headers.get(name) ?? undefined,
   };
+
+  function end(span: Span, status: number, { code, tokensUsed }: About = {}): void {
+    if (code !== undefined) span.setAttribute("error.type", code);
+    if (tokensUsed !== undefined) span.setAttribute("pd.tokens_used", tokensUsed);
+    if ((code === undefined ? status : STATUS[code]) >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+    span.end();
+  }
+
   return {
     trace({ method, route, headers }, work) {
       const parent = api.propagation.extract(api.context.active(), headers, carried);
@@ -51,14 +61,10 @@ export function createTracing(api: OpenTelemetryApi): Tracing {
       return tracer.startActiveSpan(`${method} ${route}`, options, parent, async (span) => {
         try {
           const reply = await work(identityOf(span.spanContext()) ?? spanWithin(headers));
-          const { status, about = {} } = reply;
-          span.setAttribute("http.response.status_code", status);
-          if (about.code !== undefined) span.setAttribute("error.type", about.code);
-          if (about.tokensUsed !== undefined) span.setAttribute("pd.tokens_used", about.tokensUsed);
-          if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+          span.setAttribute("http.response.status_code", reply.status);
           // What is still being sent belongs to the span.
-          if (reply.done === undefined) span.end();
-          else void reply.done.then(() => span.end());
+          if (reply.done === undefined) end(span, reply.status, reply.about);
+          else void reply.done.then((about) => end(span, reply.status, about));
           return reply;
         } catch (error) {
           span.setStatus({ code: api.SpanStatusCode.ERROR });

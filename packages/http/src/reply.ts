@@ -1,18 +1,20 @@
+import type { PdErrorCode } from "@pd/core";
+
 /** What goes back, before it is anybody's response object: a server that has its own way of writing needs no detour. */
 export interface Reply {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
-  /** Of a body that is still being made: it ends when that is over. */
-  readonly done?: Promise<void>;
+  /** Of a body that is still being made: ends when that is over, and says how it went. */
+  readonly done?: Promise<About>;
   /** For the log, not for the client. */
   readonly about?: About;
 }
 
 export interface About {
   readonly tokensUsed?: number | undefined;
-  readonly code?: string | undefined;
+  readonly code?: PdErrorCode | undefined;
   readonly cause?: unknown;
 }
 

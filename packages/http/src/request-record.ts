@@ -21,6 +21,19 @@ export interface RequestRecord {
 
 export type OnRequest = (record: RequestRecord, cause?: unknown) => void;
 
+/** A log that throws must not take the answer with it: it is told of once on the console, and called again. */
+export function unfailing(onRequest: OnRequest): OnRequest {
+  let isReported = false;
+  return (record, cause) => {
+    try {
+      onRequest(record, cause);
+    } catch (error) {
+      if (!isReported) console.warn("pd: the onRequest listener threw; further failures are not reported", error);
+      isReported = true;
+    }
+  };
+}
+
 export function levelOf(status: number): RequestRecord["level"] {
   if (status >= 500) return "error";
   return status >= 400 ? "warn" : "info";

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { unknownRoute, wrongMethod } from "./call-errors.js";
 import type { Handler, Incoming, Route } from "./exchange.js";
-import { Refused } from "./problem.js";
+import { asPdError, problemReply, Refused } from "./problem.js";
+import { toResponse } from "./reply.js";
 import type { MethodRoute } from "./routes.js";
 import type { HttpRequest, Runtime } from "./runtime.js";
 
@@ -22,6 +23,8 @@ export function createRouter(routes: readonly MethodRoute[], missedCall: Handler
   for (const route of routes) {
     hono.on(route.method, route.path, (context) => exchange(route, context.env, context.req.param("id")));
   }
+  // Nothing is thrown this far unless something around the routes is broken; it is still a problem in the same form.
+  hono.onError((error) => toResponse(problemReply(asPdError(error), crypto.randomUUID())));
   const missed = missesOf(routes, missedCall);
   hono.notFound((context) => {
     const { path } = context.req;

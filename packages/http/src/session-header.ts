@@ -11,6 +11,14 @@ export function withSession(input: unknown, header: string | null): unknown {
   });
 }
 
+/** What a header can carry. A tool's own answer may call anything its session. */
+const SENDABLE = /^[\x21-\x7e]{1,64}$/;
+
+/** The header that gives a session back; none where there is none, or nothing that can be sent. */
+export function sessionHeader(session: string | undefined): Readonly<Record<string, string>> {
+  return session !== undefined && SENDABLE.test(session) ? { "pd-session": session } : {};
+}
+
 export function sessionIn(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || !("session" in value)) return undefined;
   return typeof value.session === "string" ? value.session : undefined;

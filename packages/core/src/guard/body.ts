@@ -1,3 +1,5 @@
+import { PdError } from "../errors.js";
+import { createPieces } from "./pieces.js";
 import { type Refusal, refusal } from "./refusal.js";
 
 export interface BodyLimits {
@@ -12,10 +14,12 @@ export const BODY_LIMITS: BodyLimits = { maxBytes: 2 ** 20, milliseconds: 10_000
 
 export type BodyOutcome = { readonly bytes: Uint8Array } | { readonly refused: Refusal };
 
-/** Counts one body while it arrives. */
+/** Counts one body while it arrives, and keeps it. */
 export interface BodyMeter {
-  /** So many more bytes; a refusal where that is too much. */
-  add(bytes: number): Refusal | undefined;
+  /** The next piece; a refusal where that is too much. */
+  add(piece: Uint8Array): Refusal | undefined;
+  /** All that has come. */
+  bytes(): Uint8Array;
   /** What to say when the time is over. */
   late(): Refusal;
   /** It is read, or given up: others may have the room. */
@@ -30,7 +34,9 @@ export interface BodyMeters {
 
 /** For whoever reads bodies in another way than from a web stream. */
 export function createBodyMeters(limits: Partial<BodyLimits> = {}): BodyMeters {
-  const { maxBytes, milliseconds, maxBytesTogether } = { ...BODY_LIMITS, ...limits };
+  const all = { ...BODY_LIMITS, ...limits };
+  checkLimits(all);
+  const { maxBytes, milliseconds, maxBytesTogether } = all;
   let together = 0;
   return {
     milliseconds,
@@ -39,13 +45,17 @@ export function createBodyMeters(limits: Partial<BodyLimits> = {}): BodyMeters {
       if (encoding !== null && encoding.toLowerCase() !== "identity") return { refused: packed() };
       if (Number(headers.get("content-length")) > maxBytes) return { refused: tooLarge(maxBytes) };
       let held = 0;
+      const pieces = createPieces();
       const meter: BodyMeter = {
-        add(bytes) {
-          held += bytes;
-          together += bytes;
+        add(piece) {
+          held += piece.byteLength;
+          together += piece.byteLength;
           if (held > maxBytes) return tooLarge(maxBytes);
-          return together > maxBytesTogether ? tooBusy() : undefined;
+          if (together > maxBytesTogether) return tooBusy();
+          pieces.add(piece);
+          return undefined;
         },
+        bytes: () => pieces.whole(),
         late: () => tooSlow(milliseconds),
         end() {
           together -= held;
@@ -55,6 +65,15 @@ export function createBodyMeters(limits: Partial<BodyLimits> = {}): BodyMeters {
       return { meter };
     },
   };
+}
+
+/** One that is no number would let everything through without a word, and a timer without end would end at once. */
+function checkLimits(limits: BodyLimits): void {
+  for (const [name, value] of Object.entries(limits)) {
+    if (value >= 1 && (name !== "milliseconds" || value <= 2 ** 31 - 1)) continue;
+    const fix = "Give a number of at least 1, for milliseconds at most 2147483647.";
+    throw new PdError("configuration-invalid", `The limit ${name} is ${value}`, { where: name, fix });
+  }
 }
 
 /** Reads a request's body, counting while it arrives: no header is believed, and nothing is unpacked. */
@@ -86,30 +105,16 @@ async function readStream(
   deadline: Promise<"late">,
 ): Promise<BodyOutcome> {
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
   for (;;) {
     const next = await Promise.race([reader.read(), deadline]);
-    if (next !== "late" && next.done) return { bytes: joined(chunks) };
-    const refused = next === "late" ? meter.late() : meter.add(next.value.byteLength);
+    if (next !== "late" && next.done) return { bytes: meter.bytes() };
+    const refused = next === "late" ? meter.late() : meter.add(next.value);
     if (refused !== undefined) {
       // The sender may never answer, so nobody waits for it.
       reader.cancel().catch(() => undefined);
       return { refused };
     }
-    if (next !== "late") chunks.push(next.value);
   }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true });

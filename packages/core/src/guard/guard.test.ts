@@ -43,6 +43,33 @@ describe("R6.2 a guard looks at the host first, then the origin, then the token,
   });
 });
 
+describe("R6.2 a page elsewhere that asks without an origin", () => {
+  const fetched = (site: string, mode: string, dest: string) =>
+    ask({}, { "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest });
+
+  test.each([
+    ["an image", "cross-site", "no-cors", "image"],
+    ["a frame", "cross-site", "navigate", "iframe"],
+    ["a script, from another port of this machine", "same-site", "no-cors", "script"],
+    ["what a later browser may send", "elsewhere", "no-cors", "empty"],
+  ])("is refused: %s", async (_, site, mode, dest) => {
+    expect(await fetched(site, mode, dest)).toBe("403 origin-refused");
+  });
+
+  test.each([
+    ["the server's own page", "same-origin", "cors", "empty"],
+    ["an address that somebody types", "none", "navigate", "document"],
+    ["a link that somebody follows", "cross-site", "navigate", "document"],
+  ])("%s may", async (_, site, mode, dest) => {
+    expect(await fetched(site, mode, dest)).toBe("http");
+  });
+
+  test("one that is listed says who it is, and may", async () => {
+    const headers = { origin: "https://app.example.org", "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" };
+    expect(await ask({ origins: ["https://app.example.org"] }, headers)).toBe("http");
+  });
+});
+
 describe("a token", () => {
   test("that is missing and one that is wrong read the same", async () => {
     const guard = createGuard({ tokens: ["right"] });

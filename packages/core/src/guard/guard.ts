@@ -1,7 +1,7 @@
 import type { Caller } from "../session.js";
 import { createBearerCheck } from "./bearer.js";
 import { createHostCheck, LOOPBACK_HOSTS } from "./host.js";
-import { createOriginCheck } from "./origin.js";
+import { createOriginCheck, isEmbedded } from "./origin.js";
 import { addressCaller, createRateLimit, type RateOptions } from "./rate.js";
 import { type Refusal, refusal } from "./refusal.js";
 
@@ -69,7 +69,8 @@ export function createGuard(options: GuardOptions = {}): Guard {
       const meant = given !== null && url.startsWith(`http://${given}/`) ? given : new URL(url).host;
       const host = given ?? meant;
       if (!isHost(host) || (meant !== host && !isHost(meant))) return { refused: wrongHost() };
-      if (!isOrigin(headers.get("origin"), host)) return { refused: wrongOrigin() };
+      const origin = headers.get("origin");
+      if (!isOrigin(origin, host) || (origin === null && isEmbedded(headers))) return { refused: wrongOrigin() };
       const { caller, payer } = await identify(headers.get("authorization"), addressCaller(remoteAddress), open);
       const wait = waitFor(payer);
       if (wait > 0) return { refused: tooOften(wait) };

@@ -23,6 +23,16 @@ export function createOriginCheck(origins: readonly string[]): (origin: string |
   };
 }
 
+/**
+ * Whether a page elsewhere asks without an `Origin`, as for an image or a frame: it cannot read the answer, but could make
+ * sessions until others' have to go. A link that somebody follows is no such thing.
+ */
+export function isEmbedded(headers: Pick<Headers, "get">): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site === null || site === "same-origin" || site === "none") return false;
+  return !(headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document");
+}
+
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }

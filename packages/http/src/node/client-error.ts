@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { PdError, type PdErrorCode } from "@pd/core";
 import { PROBLEM_TYPE, problemOf } from "../problem.js";
@@ -29,16 +30,28 @@ const MALFORMED: Answer = {
   message: "This is no HTTP request that can be read in one way only",
 };
 
-/** What does not even parse never reaches the app: it is told so, and the connection ends. */
-export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+/**
+ * What does not even parse never reaches the app: it is told so, and the connection ends. Where an answer on the same
+ * connection is under way, what would be said now would be taken for a part of it: then it only ends.
+ */
+export function onClientError(error: NodeJS.ErrnoException, socket: Duplex, latest?: ServerResponse): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
+  const isAnswering = latest?.headersSent === true && !(latest.req.complete && latest.writableFinished);
+  end(socket, isAnswering ? "" : answerTo(error));
+}
+
+function answerTo(error: NodeJS.ErrnoException): string {
   const { line, code, message } = ANSWERS.get(error.code) ?? MALFORMED;
   const body = JSON.stringify({ ...problemOf(new PdError(code, message)), status: Number(line.slice(0, 3)) });
   const head = [`content-type: ${PROBLEM_TYPE}`, `content-length: ${Buffer.byteLength(body)}`, "connection: close"];
-  socket.end(`HTTP/1.1 ${line}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
-  // Whoever goes on sending is not listened to, and has a moment to read.
+  return `HTTP/1.1 ${line}\r\n${head.join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** Whoever goes on sending is not listened to, and has a moment to read. */
+function end(socket: Duplex, text: string): void {
+  socket.end(text);
   setTimeout(() => socket.destroy(), 1000).unref();
 }

@@ -31,6 +31,10 @@ describe("the command line", () => {
     });
   });
 
+  test("an IPv6 address may be written with its brackets", () => {
+    expect(parse("--host", "[::1]")).toMatchObject({ host: "::1" });
+  });
+
   test("a token may come from the environment, where other users do not see it", () => {
     expect(parseCommandLine([], { PD_HTTP_TOKEN: "hidden" })).toMatchObject({ tokens: ["hidden"] });
     expect(parseCommandLine(["--token", "given"], { PD_HTTP_TOKEN: "hidden" })).toMatchObject({ tokens: ["given"] });

@@ -14,15 +14,18 @@ Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the fol
   --allow-host <name>    a further name that requests may be addressed to. May be repeated
   --allow-origin <url>   a page elsewhere that may ask, e.g. https://example.org. May be repeated
   --rate <number>        requests a second per token, else per address; 0 for no limit
+                         (default 1000; 20000 for this machine alone without a token)
   --timeout <seconds>    how long one call may take (default 30)
   --max-body <bytes>     the largest body of a request (default 1048576)
-  --config <file>        a configuration to use; --no-config: look for none
+  --config <file>        a configuration to use
+  --no-config            looks for none
   --no-watch             does not pick up changes while it runs
   --no-cache             keeps no snapshot of the folders
   --log <json|off>       one line of JSON per request on standard output (default json)
   --help, --version
 
-Then: http://127.0.0.1:3210/docs. It ends with Ctrl-C, and finishes what runs.
+Then: curl --json '{"query":"budgets"}' http://127.0.0.1:3210/api/skillgraph/search
+or open http://127.0.0.1:3210/docs. Ctrl-C ends it after what runs is answered; a second one at once.
 Exit codes: 0 ended as asked, 1 could not start, 2 the command line is wrong.
 `;
 
@@ -77,7 +80,8 @@ export function parseCommandLine(args: readonly string[], environment: NodeJS.Pr
   return {
     folders: positionals,
     port: wholeNumber("--port", values.port, 0, 65_535) ?? 0,
-    host,
+    // [::1] is how an address with a port is written, ::1 the address.
+    host: host.replace(/^\[(.*)\]$/, "$1"),
     tokens,
     allowHosts: values["allow-host"] ?? [],
     allowOrigins: values["allow-origin"] ?? [],

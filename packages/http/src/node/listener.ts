@@ -55,7 +55,8 @@ function requestOf(message: IncomingMessage): HttpRequest | { readonly refusal: 
   try {
     return nodeRequest(message);
   } catch (thrown) {
-    return { refusal: problemReply(asPdError(thrown), crypto.randomUUID()) };
+    // Where it ends is not sure either, so nothing behind it is read.
+    return { refusal: problemReply(asPdError(thrown), crypto.randomUUID(), { connection: "close" }) };
   }
 }
 

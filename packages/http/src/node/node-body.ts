@@ -15,15 +15,12 @@ export function readNodeBody(
   // Only now is the client told to send: a refusal before this spares both sides the body.
   if (headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     const timer = setTimeout(() => finish({ refused: meter.late() }), meters.milliseconds);
     const onData = (chunk: Buffer) => {
-      const refused = meter.add(chunk.byteLength);
-      if (refused === undefined) chunks.push(chunk);
-      else finish({ refused });
+      const refused = meter.add(chunk);
+      if (refused !== undefined) finish({ refused });
     };
-    const onEnd = () =>
-      finish({ bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks) });
+    const onEnd = () => finish({ bytes: meter.bytes() });
     const onClose = () => {
       stop();
       reject(cancelledByClient());

@@ -17,10 +17,11 @@ const ONCE: ReadonlySet<string> = new Set([
  * Throws where the request is of a shape that servers read in different ways.
  */
 export function nodeRequest(message: IncomingMessage): HttpRequest {
-  const { method = "GET", headers } = message;
+  const { method = "GET", headers, httpVersion } = message;
   refuseDoubles(message.rawHeaders);
   const coding = headers["transfer-encoding"];
-  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+  // HTTP/1.0 has no chunks: whoever reads it to the letter sees another end of the body.
+  if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion !== "1.1")) {
     throw malformed("transfer-encoding", "A body in a coding that is not taken");
   }
   return {
@@ -45,9 +46,13 @@ function urlOf({ url = "", headers: { host }, httpVersion }: IncomingMessage): s
   if (host === undefined) throw malformed("host", `A request in HTTP/${httpVersion} without a host`);
   const address = url.startsWith("/") ? `http://${host}${url}` : url;
   if (url.startsWith("/") && PLAIN_HOST.test(host) && PLAIN_PATH.test(url)) return address;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw malformed("path", "The address cannot be read");
+  if (!(url.startsWith("/") || WHOLE.test(url)) || !URL.canParse(address))
+    throw malformed("path", "The address cannot be read in one way only");
   return address;
 }
+
+/** A host, perhaps a port, and a path. With a user, or without a path, servers differ on what is the host or the path. */
+const WHOLE = /^https?:\/\/[^/?#@\\]+\//i;
 
 const PLAIN_HOST = /^[A-Za-z0-9.-]+(?::[0-9]{1,5})?$/;
 const PLAIN_PATH = /^[A-Za-z0-9/_.~?=&%+:,-]*$/;

@@ -1,8 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { PdError } from "@pd/core";
 import { isLoopback } from "@pd/core/guard";
 import type { HttpApp } from "../create-http-app.js";
+import { limitsFrom } from "../limits.js";
 import { onClientError } from "./client-error.js";
 import { createListener } from "./listener.js";
 
@@ -52,21 +54,52 @@ export interface HttpServer {
 /** Serves an app with `node:http`. Beyond this machine only an app that asks for a token. */
 export async function serve(app: HttpApp, options: ServeOptions): Promise<HttpServer> {
   const { port, host = "127.0.0.1" } = options;
-  const limits: ServerLimits = { ...SERVER_LIMITS, ...options.limits };
-  if (!isLoopback(host) && !app.hasToken) throw withoutToken(host);
+  const limits = limitsFrom({ ...SERVER_LIMITS, ...longEnough(app) }, options.limits);
+  requireToken(host, app);
   const server = serverOf(app, limits);
+  const connections = connectionsOf(server);
   await listening(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
-  return { url: `http://${name}:${taken}`, port: taken, server, close: () => closed(server, limits) };
+  return { url: `http://${name}:${taken}`, port: taken, server, close: () => closed(server, connections, limits) };
+}
+
+/** Who can be reached from elsewhere asks for a token. */
+export function requireToken(host: string, { hasToken }: Pick<HttpApp, "hasToken">): void {
+  if (!isLoopback(host) && !hasToken) throw withoutToken(host);
+}
+
+/** Those that are open at the moment. */
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  return open;
+}
+
+/** Nobody is cut off by a server for what its app allows: to be silent while a call runs, to take time for a body. */
+function longEnough({ limits }: HttpApp): Pick<ServerLimits, "silentMilliseconds" | "requestMilliseconds"> {
+  const { silentMilliseconds, requestMilliseconds, headersMilliseconds } = SERVER_LIMITS;
+  return {
+    silentMilliseconds: Math.max(silentMilliseconds, limits.callMilliseconds + 10_000),
+    requestMilliseconds: Math.max(requestMilliseconds, headersMilliseconds + limits.bodyMilliseconds),
+  };
 }
 
 function serverOf(app: HttpApp, limits: ServerLimits): Server {
-  const listener = createListener(app);
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const answer = createListener(app);
+  const listener: typeof answer = (message, response) => {
+    latest.set(message.socket, response);
+    answer(message, response);
+  };
   const server = createServer(
     {
       headersTimeout: limits.headersMilliseconds,
-      requestTimeout: limits.requestMilliseconds,
+      // The whole has at least the time of its head: Node refuses anything else.
+      requestTimeout: Math.max(limits.requestMilliseconds, limits.headersMilliseconds),
       keepAliveTimeout: limits.idleMilliseconds,
       // How often the three above are looked at: Node's own 30 s would make them all at least that.
       connectionsCheckingInterval: 1000,
@@ -78,7 +111,7 @@ function serverOf(app: HttpApp, limits: ServerLimits): Server {
   server.timeout = limits.silentMilliseconds;
   // The guard decides before a client is told to go on and send its body.
   server.on("checkContinue", listener);
-  server.on("clientError", onClientError);
+  server.on("clientError", (error, socket) => onClientError(error, socket, latest.get(socket)));
   return server;
 }
 
@@ -89,7 +122,11 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function closed(server: Server, { closingMilliseconds }: ServerLimits): Promise<void> {
+function closed(
+  server: Server,
+  connections: ReadonlySet<Socket>,
+  { closingMilliseconds }: ServerLimits,
+): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
     // A connection that is kept open closes after the answer that it waits for.
@@ -100,6 +137,8 @@ function closed(server: Server, { closingMilliseconds }: ServerLimits): Promise<
       resolve();
     });
     server.closeIdleConnections();
+    // Browsers keep one in reserve that never said a word. Node does not count it as idle, and would wait for it.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
 }
 

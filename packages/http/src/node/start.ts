@@ -1,13 +1,13 @@
 import { hostname } from "node:os";
 import { createToolkit, type OnEvent, type PdEvent } from "@pd/core";
-import { isLoopback, LOOPBACK_HOSTS, type RateOptions } from "@pd/core/guard";
+import { createGuard, type GuardOptions, isLoopback, LOOPBACK_HOSTS, type RateOptions } from "@pd/core/guard";
 import { mountsFrom, type ServedMounts } from "@pd/core/vault";
 import { createHttpApp, type HttpApp } from "../create-http-app.js";
 import { createMetrics, type Metrics } from "../metrics.js";
 import type { CommandLine } from "./command-line.js";
 import { loadTracing } from "./load-tracing.js";
 import type { LogWriter } from "./log-writer.js";
-import { type HttpServer, serve } from "./serve.js";
+import { type HttpServer, requireToken, serve } from "./serve.js";
 
 export interface StartOptions {
   readonly log: LogWriter;
@@ -19,6 +19,8 @@ const OWN_RATE: RateOptions = { perSecond: 20_000 };
 
 /** Opens what the command line names, and serves it. */
 export async function start(line: CommandLine, { log, workingFolder }: StartOptions): Promise<HttpServer> {
+  // What is wrong with the command line is said before a large folder is read.
+  requireToken(line.host, createGuard({ ...accessOf(line), tokens: line.tokens }));
   const metrics = createMetrics();
   const onEvent = eventsTo(log, metrics);
   const served = await mountsFrom({
@@ -56,18 +58,13 @@ interface Parts {
 }
 
 async function appOf(line: CommandLine, { served, metrics, log, onEvent, isReady }: Parts): Promise<HttpApp> {
-  const isOwn = isLoopback(line.host);
   return createHttpApp({
     toolkit: createToolkit({ ...served.toolkit, onEvent }),
     metrics,
     isReady,
     tracing: await loadTracing(),
     token: line.tokens,
-    // Who listens beyond this machine is reached by names and addresses that only the network knows.
-    hosts: [...LOOPBACK_HOSTS, ...(isOwn ? [line.host] : [hostname()]), ...line.allowHosts],
-    addresses: !isOwn,
-    origins: line.allowOrigins,
-    ...rateOf(line, isOwn),
+    ...accessOf(line),
     limits: {
       ...(line.seconds === undefined ? {} : { callMilliseconds: 1000 * line.seconds }),
       ...(line.bodyBytes === undefined ? {} : { bodyBytes: line.bodyBytes }),
@@ -78,6 +75,23 @@ async function appOf(line: CommandLine, { served, metrics, log, onEvent, isReady
     },
   });
 }
+
+/** Who may ask, and how often. */
+function accessOf(line: CommandLine): Omit<GuardOptions, "tokens"> {
+  const { host, allowHosts, allowOrigins } = line;
+  const isOwn = isLoopback(host);
+  // Who listens beyond this machine is reached by names and addresses that only the network knows.
+  const names = isOwn ? [host] : [hostname(), host].filter((name) => NAME.test(name));
+  return {
+    hosts: [...LOOPBACK_HOSTS, ...names, ...allowHosts],
+    addresses: !isOwn,
+    origins: allowOrigins,
+    ...rateOf(line, isOwn),
+  };
+}
+
+/** A machine may call itself anything; only what can be in a `Host` header is a name here. */
+const NAME = /^[A-Za-z0-9._-]+$/;
 
 function rateOf({ rate, tokens }: CommandLine, isOwn: boolean): { readonly rate?: RateOptions | false } {
   if (rate === 0) return { rate: false };

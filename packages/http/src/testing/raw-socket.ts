@@ -39,7 +39,7 @@ export async function rawSocket(port: number): Promise<RawSocket> {
       }),
     until: (isEnough) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`only this came: ${text.slice(0, 500)}`)), 10_000);
+        const timer = setTimeout(() => reject(new Error(`only this came: ${text.slice(0, 500)}`)), 60_000);
         const look = () => {
           if (!isEnough(text)) return;
           clearTimeout(timer);
