@@ -7,9 +7,20 @@ export interface BodyCache {
   set(session: SessionId, key: string, body: string): void;
   drop(session: SessionId): void;
   readonly bytes: number;
+  readonly figures: BodyCacheFigures;
+}
+
+/** How often a body was at hand, and what they take. */
+export interface BodyCacheFigures {
+  readonly hits: number;
+  readonly misses: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
 }
 
 export function createBodyCache(maxBytes: number): BodyCache {
+  let hits = 0;
+  let misses = 0;
   const keysOf = new Map<SessionId, Set<string>>();
   const bodies = new LRUCache<string, { readonly session: SessionId; readonly key: string; readonly body: string }>({
     maxSize: maxBytes,
@@ -22,7 +33,12 @@ export function createBodyCache(maxBytes: number): BodyCache {
     },
   });
   return {
-    get: (session, key) => bodies.get(session + key)?.body,
+    get(session, key) {
+      const found = bodies.get(session + key);
+      if (found === undefined) misses += 1;
+      else hits += 1;
+      return found?.body;
+    },
     set(session, key, body) {
       bodies.set(session + key, { session, key, body });
       if (!bodies.has(session + key)) return;
@@ -34,6 +50,9 @@ export function createBodyCache(maxBytes: number): BodyCache {
     },
     get bytes() {
       return bodies.calculatedSize;
+    },
+    get figures() {
+      return { hits, misses, bytes: bodies.calculatedSize, maxBytes };
     },
   };
 }

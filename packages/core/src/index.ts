@@ -11,6 +11,7 @@ export {
   textAnswerSchema,
   type WordedNotice,
 } from "./answer.js";
+export type { BodyCacheFigures } from "./body-cache.js";
 export { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
 export { combine } from "./combine.js";
 export {
@@ -138,6 +139,7 @@ export {
   OPERATIONS,
   type OperationName,
   type Toolkit,
+  type ToolkitFigures,
   type ToolkitOptions,
 } from "./toolkit.js";
 export {

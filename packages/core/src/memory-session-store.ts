@@ -45,8 +45,10 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
   });
 
   function find(id: SessionId, caller: Caller): Kept | undefined {
+    // A stranger who asks for it must not keep it alive.
+    if (sessions.peek(id)?.caller !== caller) return undefined;
     const kept = sessions.get(id);
-    if (kept === undefined || kept.caller !== caller) return undefined;
+    if (kept === undefined) return undefined;
     if (now() - kept.usedAt > idleMilliseconds) {
       sessions.delete(id);
       return undefined;
@@ -64,9 +66,24 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
     }
   }
 
+  /** At the limit, the caller that holds most gives up its oldest session: nobody can push the others out. */
+  function makeRoom(): void {
+    if (sessions.size < maxSessions) return;
+    const held = new Map<Caller, SessionId[]>();
+    for (const id of sessions.rkeys()) {
+      const { caller } = sessions.peek(id) as Kept;
+      const ids = held.get(caller) ?? [];
+      ids.push(id);
+      held.set(caller, ids);
+    }
+    const [most] = [...held.values()].sort((a, b) => b.length - a.length);
+    if (most?.[0] !== undefined) sessions.delete(most[0]);
+  }
+
   return {
     async create(caller) {
       endIdle();
+      makeRoom();
       const id = newSessionId();
       const at = now();
       sessions.set(id, {

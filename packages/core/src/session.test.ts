@@ -111,6 +111,21 @@ describe("the memory store", () => {
     expect(await small.record(greedy, "me")).toBeUndefined();
   });
 
+  test("at the limit, who holds most gives up its own, and a stranger's question keeps nothing alive", async () => {
+    const ended: SessionId[] = [];
+    const store = createMemorySessionStore({ maxSessions: 4 });
+    store.onEnd?.((id) => ended.push(id));
+    const mine = await store.create("me");
+    const theirs = [await store.create("them"), await store.create("them"), await store.create("them")];
+    await store.create("them");
+    await store.create("them");
+    expect(ended).toEqual(theirs.slice(0, 2));
+    expect(await store.record(mine, "them")).toBeUndefined();
+    await store.create("a third");
+    expect(ended).toEqual(theirs);
+    expect(await store.record(mine, "me")).toBeDefined();
+  });
+
   test("remembers a bounded number of calls and counts the rest", async () => {
     const store = createMemorySessionStore({ maxEntries: 3 });
     const session = await store.create("me");

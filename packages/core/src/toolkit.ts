@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { Answer, Form, JsonAnswer, TextAnswer } from "./answer.js";
-import { createBodyCache } from "./body-cache.js";
+import { type BodyCacheFigures, createBodyCache } from "./body-cache.js";
 import { createCaller } from "./call.js";
 import { estimate } from "./counters.js";
 import { guarded, type OnEvent } from "./event.js";
@@ -67,6 +67,11 @@ export interface CallContext {
   readonly onEvent?: OnEvent;
 }
 
+export interface ToolkitFigures {
+  /** The texts that sessions have opened. */
+  readonly bodies: BodyCacheFigures;
+}
+
 /** Everything a door serves, behind one function. */
 export interface Toolkit {
   /** In a fixed order, described once. */
@@ -83,6 +88,8 @@ export interface Toolkit {
     input: unknown,
     context?: CallContext,
   ): Promise<unknown>;
+  /** What is kept in memory for sessions, for a host that watches its processes. */
+  figures(): ToolkitFigures;
   sessionReport(session: string, caller?: Caller): Promise<SessionReport>;
   endSession(session: string, caller?: Caller): Promise<boolean>;
 }
@@ -121,6 +128,7 @@ export function createToolkit(options: ToolkitOptions): Toolkit {
     },
     // The overloads say what comes back for which name; the dispatcher is the same for all.
     call: ((name: string, input: unknown, context: CallContext = {}) => call(name, input, context)) as Toolkit["call"],
+    figures: () => ({ bodies: bodies.figures }),
     sessionReport: (session, caller = THIS_PROCESS) => reportOf(session as SessionId, caller, { sessions }),
     async endSession(session, caller = THIS_PROCESS) {
       const ended = await sessions.end(session as SessionId, caller);

@@ -498,6 +498,7 @@ describe("what is told of requests", () => {
     expect(text).toMatch(/pd_nodes_disclosed_total\{level="4"\} 1/);
     expect(text).toContain("pd_sessions 1\n");
     expect(text).toContain('pd_http_cache_validations_total{result="hit"} 1');
+    expect(text).toMatch(/pd_cache_hits_total 0\n[\s\S]*pd_cache_misses_total 1\n[\s\S]*pd_cache_bytes [1-9]/);
   });
 
   test("with a toolkit of one's own, tokens are counted all the same", async () => {

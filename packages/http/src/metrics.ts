@@ -1,4 +1,4 @@
-import type { Level, OnEvent } from "@pd/core";
+import type { Level, OnEvent, ToolkitFigures } from "@pd/core";
 
 /** What one finished request adds. */
 export interface Observation {
@@ -18,7 +18,8 @@ export interface Metrics {
   /** A client said what it has: was it still right? */
   validated(wasFresh: boolean): void;
   /** In Prometheus' text format. */
-  text(): string;
+  /** With what the toolkit keeps in memory, if it is asked. */
+  text(figures?: ToolkitFigures): string;
 }
 
 /** In seconds: from an answer out of memory to the time limit. */
@@ -89,7 +90,7 @@ export function createMetrics(): Metrics {
     validated(wasFresh) {
       validations[wasFresh ? "hit" : "miss"] += 1;
     },
-    text: () =>
+    text: (figures) =>
       [
         family("pd_http_requests_total", "counter", "Requests answered.", byRequest(requests)),
         histogram("pd_http_request_duration_seconds", "From the request's head to the reply.", durations),
@@ -104,10 +105,19 @@ export function createMetrics(): Metrics {
           [labels({ result: "hit" }), validations.hit],
           [labels({ result: "miss" }), validations.miss],
         ]),
+        ...(figures === undefined ? [] : kept(figures)),
         family("pd_vault_nodes", "gauge", "Nodes of each vault.", byLabel("graph", vaultNodes)),
         family("pd_vault_changes_total", "counter", "Times a vault was read anew.", byLabel("graph", vaultChanges)),
       ].join(""),
   };
+}
+
+function kept({ bodies }: ToolkitFigures): readonly string[] {
+  return [
+    family("pd_cache_hits_total", "counter", "Texts that a session had at hand.", [["", bodies.hits]]),
+    family("pd_cache_misses_total", "counter", "Texts that had to be read for a session.", [["", bodies.misses]]),
+    family("pd_cache_bytes", "gauge", "What the texts kept for sessions take in memory.", [["", bodies.bytes]]),
+  ];
 }
 
 function add(counts: Map<string, number>, key: string): void {

@@ -1,4 +1,4 @@
-import type { OnEvent, Toolkit } from "@pd/core";
+import type { OnEvent, Toolkit, ToolkitFigures } from "@pd/core";
 import type { Slots } from "@pd/core/guard";
 import { unknownRoute } from "./call-errors.js";
 import { callRoute } from "./call-route.js";
@@ -55,7 +55,7 @@ export function routesOf(options: RoutesOptions): readonly MethodRoute[] {
       open: true,
       handler: () => (isReady() ? textReply(200, "ready\n") : textReply(503, "loading\n")),
     },
-    { method: "GET", path: "/metrics", handler: () => metricsReply(metrics) },
+    { method: "GET", path: "/metrics", handler: () => metricsReply(metrics, toolkit.figures()) },
   ];
   return origins.length === 0 ? routes : [...routes, ...preflights(routes, origins)];
 }
@@ -76,11 +76,11 @@ function preflights(routes: readonly MethodRoute[], origins: readonly string[]):
   return [...paths].map((path) => ({ method: "OPTIONS", path, open: true, handler: preflight }));
 }
 
-function metricsReply(metrics: Metrics): Reply {
+function metricsReply(metrics: Metrics, figures: ToolkitFigures): Reply {
   return {
     status: 200,
     headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
-    body: metrics.text(),
+    body: metrics.text(figures),
   };
 }
 

@@ -108,6 +108,9 @@ function withTestResources(resources: Resources): Resources {
       ];
       return cursor === undefined ? { ...listed, resources: [...own, ...listed.resources] } : listed;
     },
+    checkAddress(uri: string) {
+      if (!uri.startsWith("test://")) resources.checkAddress(uri);
+    },
     async read(uri: string, context: CallContext) {
       const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
       if (id !== undefined) {

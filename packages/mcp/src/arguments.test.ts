@@ -39,6 +39,8 @@ test.each([
   ["docs", "--http", "--port"],
   ["docs", "--client", "cursor"],
   ["docs", "--http=yes"],
+  ["config", "--client", "cursor", "--http"],
+  ["cost", "--client", "cursor"],
 ])("what cannot be meant is refused with an example: %j", (...given) => {
   let thrown: unknown;
   try {

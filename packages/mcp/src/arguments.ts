@@ -13,10 +13,13 @@ export interface Serve {
   readonly config: string | false | undefined;
 }
 
-export type Command =
-  | Serve
-  | { readonly command: "config"; readonly client: string | undefined; readonly folders: readonly string[] }
-  | { readonly command: "cost" | "help" | "version" };
+export interface Configure {
+  readonly command: "config";
+  readonly client: string | undefined;
+  readonly folders: readonly string[];
+}
+
+export type Command = Serve | Configure | { readonly command: "cost" | "help" | "version" };
 
 const OPTIONS = {
   http: { type: "boolean" },
@@ -31,6 +34,8 @@ const OPTIONS = {
   version: { type: "boolean" },
 } as const;
 
+const EXAMPLES = { config: "pd-mcp config --client cursor docs", cost: "pd-mcp cost" };
+
 /** Reads what stands behind `pd-mcp`. */
 export function parseArguments(given: readonly string[]): Command {
   const { values, positionals } = parsed(given);
@@ -38,9 +43,12 @@ export function parseArguments(given: readonly string[]): Command {
   if (values.version === true) return { command: "version" };
   const [first, ...folders] = positionals;
   // A folder of that name is still reached as ./config.
-  if (first === "config") return { command: "config", client: values.client, folders };
-  if (first === "cost") return { command: "cost" };
-  if (values.client !== undefined) throw wrong("--client belongs to config", "pd-mcp config --client cursor");
+  if (first === "config" || first === "cost") {
+    const odd = Object.keys(values).find((name) => name !== "client" || first === "cost");
+    if (odd !== undefined) throw wrong(`--${odd} does not belong to ${first}`, EXAMPLES[first]);
+    return first === "cost" ? { command: first } : { command: first, client: values.client, folders };
+  }
+  if (values.client !== undefined) throw wrong("--client belongs to config", EXAMPLES.config);
   if ((values.port ?? values.host) !== undefined && values.http !== true) {
     throw wrong("--port and --host belong to --http", "pd-mcp docs --http --port 3000");
   }

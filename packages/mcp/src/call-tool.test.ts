@@ -66,6 +66,18 @@ describe.each(ERAS)("tools, to a client of the %s era:", (era) => {
     expect(result.structuredContent).toEqual(JSON.parse(JSON.stringify(expected)));
   });
 
+  test("a budget in which nothing fits gives no empty block: the model is told", async () => {
+    const client = await connected(serving(), era);
+    for (const [name, given] of [
+      ["context", { query: "gamma", tokenBudget: 2 }],
+      ["node", { nodes: ["Alpha"], level: 4, tokenBudget: 2, format: "text" }],
+    ] as const) {
+      const result = await client.callTool({ name, arguments: given });
+      expect(answerOf(result)["text"]).toBe("");
+      expect(textOf(result)).toContain("larger tokenBudget");
+    }
+  });
+
   test("a format that is asked for is given", async () => {
     const client = await connected(serving(), era);
     const packed = await client.callTool({ name: "context", arguments: { query: "gamma", format: "json" } });
@@ -151,6 +163,12 @@ describe("tools of mounts", () => {
     expect(written.structuredContent).toBeUndefined();
   });
 
+  test("that have nothing to say send no empty block", async () => {
+    const silent = defineTool({ ...write, input: z.strictObject({}), call: async () => "" });
+    const client = await connected(serving({ mount: { tools: [silent] } }), "modern");
+    expect((await client.callTool({ name: "write_note", arguments: {} })).content).toEqual([]);
+  });
+
   test("that throw are tool errors, and the thrown words stay with the host", async () => {
     const failing = defineTool({
       ...write,
@@ -210,26 +228,30 @@ describe("calls that take long", () => {
     const client = await connected(serving({ mount: { tools: [tool] } }), era);
     const given = new AbortController();
     const called = client.callTool({ name: "wait", arguments: {} }, { signal: given.signal });
-    await vi.waitFor(() => expect(signal()).toBeDefined());
+    await vi.waitFor(() => expect(signal()).toBeDefined(), { timeout: 20_000 });
     given.abort();
     await expect(called).rejects.toThrow();
-    await vi.waitFor(() => expect(signal()?.aborted).toBe(true));
+    await vi.waitFor(() => expect(signal()?.aborted).toBe(true), { timeout: 20_000 });
     expect((await client.callTool({ name: "stats", arguments: {} })).isError).not.toBe(true);
   });
 
   test.each(ERAS)("tell that they are alive to who asked, in the %s era", async (era) => {
     const { tool } = waiting();
-    const loading = { read: 3, all: 9 };
     const server = serving({
       mount: { tools: [tool] },
-      callMilliseconds: 200,
       progressMilliseconds: 30,
-      loading: () => loading,
+      loading: () => ({ read: 3, all: 9 }),
     });
     const client = await connected(server, era);
     const beats: { readonly progress: number; readonly message?: string | undefined }[] = [];
-    await client.callTool({ name: "wait", arguments: {} }, { onprogress: (beat) => void beats.push(beat) });
-    expect(beats.length).toBeGreaterThan(2);
+    const given = new AbortController();
+    const called = client.callTool(
+      { name: "wait", arguments: {} },
+      { signal: given.signal, onprogress: (beat) => void beats.push(beat) },
+    );
+    await vi.waitFor(() => expect(beats.length).toBeGreaterThan(2), { timeout: 20_000 });
+    given.abort();
+    await expect(called).rejects.toThrow();
     expect(beats.map(({ progress }) => progress)).toEqual(beats.map((_, index) => index));
     expect(beats[0]?.message).toBe("3 of 9 notes read");
   });

@@ -6,14 +6,14 @@ const launch = { command: "node", args: ["/path/to/pd/packages/mcp/dist/bin.js",
 
 test("every client gets the command and its arguments, in its own form", () => {
   const texts = new Map(CLIENT_NAMES.map((name) => [name, clientConfig(name, launch).text]));
-  for (const name of ["claude-desktop", "cursor"]) {
+  for (const name of ["claude-code", "claude-desktop", "cursor"]) {
     expect(JSON.parse(texts.get(name) ?? "")).toEqual({ mcpServers: { pd: launch } });
   }
   expect(JSON.parse(texts.get("vscode") ?? "")).toEqual({ servers: { pd: { type: "stdio", ...launch } } });
   expect(texts.get("codex")).toBe(
     '[mcp_servers.pd]\ncommand = "node"\nargs = ["/path/to/pd/packages/mcp/dist/bin.js", "/path/to/my notes"]',
   );
-  expect(texts.get("claude-code")).toContain(
+  expect(clientConfig("claude-code", launch).command).toBe(
     "claude mcp add pd -- node /path/to/pd/packages/mcp/dist/bin.js '/path/to/my notes'",
   );
 });

@@ -11,13 +11,16 @@ interface Client {
   /** Where it goes. */
   readonly place: string;
   readonly write: (launch: Launch) => string;
+  /** What does the same without editing a file. */
+  readonly run?: (launch: Launch) => string;
 }
 
 const CLIENTS: readonly Client[] = [
   {
     name: "claude-code",
-    place: ".mcp.json in the project, or run the command below",
-    write: (launch) => `${json({ mcpServers: { pd: launch } })}\n\nclaude mcp add pd -- ${shell(launch)}`,
+    place: ".mcp.json in the project",
+    write: (launch) => json({ mcpServers: { pd: launch } }),
+    run: (launch) => `claude mcp add pd -- ${shell(launch)}`,
   },
   {
     name: "claude-desktop",
@@ -48,7 +51,7 @@ export const CLIENT_NAMES: readonly string[] = CLIENTS.map(({ name }) => name);
 export function clientConfig(
   client: string | undefined,
   launch: Launch,
-): { readonly place: string; readonly text: string } {
+): { readonly place: string; readonly text: string; readonly command: string | undefined } {
   const found = CLIENTS.find(({ name }) => name === client);
   if (found === undefined) {
     throw new PdError(
@@ -57,7 +60,7 @@ export function clientConfig(
       { where: "--client", fix: `Known clients: ${CLIENT_NAMES.join(", ")}.` },
     );
   }
-  return { place: found.place, text: found.write(launch) };
+  return { place: found.place, text: found.write(launch), command: found.run?.(launch) };
 }
 
 function json(value: unknown): string {

@@ -30,10 +30,10 @@ export function createMcpServer(options: McpServerOptions): PdMcpServer {
 export function serverOf(parts: Parts, { mounts, onError = () => undefined }: McpServerOptions): PdMcpServer {
   const watched = createWatched({ read: async (uri) => JSON.stringify(await parts.resources.read(uri, {})) });
   const connections = createConnections(parts, watched.add);
-  const handler = createMcpHandler(() => createProtocolServer(parts, NO_CONNECTION), {
-    onerror: onError,
-    maxSubscriptions: 256,
-  });
+  const handler = createMcpHandler(
+    ({ era }) => (era === "legacy" ? createProtocolServer(parts) : createProtocolServer(parts, LISTENED)),
+    { onerror: onError, maxSubscriptions: 256 },
+  );
   const stops = mounts.flatMap(({ skills, prompts }) => [
     skills?.onChange?.(() => tellLists("resources")),
     prompts?.onChange?.(() => tellLists("prompts")),
@@ -78,5 +78,5 @@ export function serverOf(parts: Parts, { mounts, onError = () => undefined }: Mc
   };
 }
 
-/** Over HTTP a subscription is a stream of its own, which the SDK's handler keeps. */
-const NO_CONNECTION = { subscribe: () => undefined, unsubscribe: () => undefined };
+/** Over HTTP a newer client listens on a stream of its own, which the SDK's handler keeps; an older one would need a session, and has none. */
+const LISTENED = { subscribe: () => undefined, unsubscribe: () => undefined };

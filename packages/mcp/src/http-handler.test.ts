@@ -43,6 +43,28 @@ describe("Streamable HTTP", () => {
     expect(headers.has("mcp-session-id")).toBe(false);
   });
 
+  test("promises no news to an older client, whom it has no way to tell", async () => {
+    const send = post();
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    const { json } = await send({ body: { jsonrpc: "2.0", id: 1, method: "initialize", params } });
+    expect(json.result.capabilities).toMatchObject({ resources: {}, prompts: {} });
+    expect(JSON.stringify(json.result.capabilities)).not.toContain("true");
+    const uri = "pd://memory/note:alpha";
+    const subscribed = await send({ body: { jsonrpc: "2.0", id: 1, method: "resources/subscribe", params: { uri } } });
+    expect(subscribed.json.error.code).toBe(-32601);
+  });
+
+  test.each([
+    ["resources/read", { uri: 7 }],
+    ["resources/list", { cursor: 7 }],
+    ["prompts/get", { name: "moc:hub", arguments: { question: 7 } }],
+    ["completion/complete", {}],
+    ["tools/call", { name: "scan", arguments: "all" }],
+  ])("parameters of the wrong type are the client's fault, not the server's: %s %j", async (method, params) => {
+    const { json } = await post()({ body: { jsonrpc: "2.0", id: 1, method, params } });
+    expect(json.error.code).toBe(-32602);
+  });
+
   test.each([
     ["another host", { host: "evil.example" }, 403, "host-refused"],
     ["another page", { origin: "https://evil.example" }, 403, "origin-refused"],
@@ -96,7 +118,7 @@ describe("Streamable HTTP", () => {
   });
 
   test("limits how often one may ask", async () => {
-    const send = post({ rate: { perSecond: 1, burst: 2 } });
+    const send = post({ rate: { perSecond: 1, burst: 2, now: () => 0 } });
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 429]);
   });

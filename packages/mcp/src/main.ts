@@ -1,12 +1,16 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Writable } from "node:stream";
 import { estimate, isPdError, type PdEvent } from "@pd/core";
+import { loadConfig } from "@pd/core/node";
 import { mountsFrom } from "@pd/core/vault";
 import { config as configureZod } from "zod/mini";
-import { parseArguments, type Serve } from "./arguments.js";
+import { type Configure, parseArguments, type Serve } from "./arguments.js";
 import { clientConfig } from "./client-config.js";
 import { createMcpServer, type PdMcpServer } from "./create-mcp-server.js";
 import { HELP } from "./help.js";
 import type { Loading } from "./progress.js";
+import { takeStdout } from "./pure-stdout.js";
 import { toolCosts } from "./tool-list.js";
 import { VERSION } from "./version.js";
 
@@ -39,25 +43,21 @@ async function run(given: readonly string[], { bin }: Program): Promise<number> 
       return 0;
     case "cost":
       return printCost();
-    case "config": {
-      const folders = command.folders.length === 0 ? ["docs"] : command.folders;
-      const args = [bin, ...folders.map((folder) => resolve(folder))];
-      const { place, text } = clientConfig(command.client, { command: process.execPath, args });
-      process.stderr.write(`Goes into ${place}:\n`);
-      process.stdout.write(`${text}\n`);
-      return 0;
-    }
+    case "config":
+      return printConfig(command, bin);
     case "serve":
       return serve(command);
   }
 }
 
 async function serve({ folders, watch, cache, config, ...command }: Serve): Promise<number> {
+  // Before anything of the user's is loaded: a configuration is code, and may write where only the protocol belongs.
+  const wire = command.http ? undefined : takeStdout();
   let server: PdMcpServer | undefined;
   const reads = new Map<string, Loading>();
   const served = await mountsFrom({
     folders,
-    watch,
+    watch: watch && (await watchSetting(config)) !== false,
     onEvent(event) {
       report(event);
       server?.onEvent(event);
@@ -74,18 +74,25 @@ async function serve({ folders, watch, cache, config, ...command }: Serve): Prom
   });
   try {
     const ids = served.mounts.flatMap(({ content }) => content?.id ?? []);
-    await (command.http ? overHttp(server, command, ids) : overStdio(server));
+    await (wire === undefined ? overHttp(server, command, ids) : overStdio(server, wire));
     return 0;
   } finally {
     await served.close();
   }
 }
 
+/** A server keeps up with its files unless it is told not to, by its command or by its configuration. */
+async function watchSetting(config: Serve["config"]): Promise<boolean | undefined> {
+  if (config === false) return undefined;
+  const loaded = await loadConfig({ file: config });
+  return loaded?.config.watch;
+}
+
 // Each way is loaded only where it is taken: a client that starts this over stdio does not wait for a web server.
 
-async function overStdio(server: PdMcpServer): Promise<void> {
+async function overStdio(server: PdMcpServer, wire: Writable): Promise<void> {
   const { serveStdio } = await import("./serve-stdio.js");
-  await serveStdio(server);
+  await serveStdio(server, wire);
 }
 
 /** Until it is told to stop. */
@@ -99,6 +106,18 @@ async function overHttp(server: PdMcpServer, { port, host }: Pick<Serve, "port" 
     process.once("SIGTERM", stop);
   });
   await service.close();
+}
+
+/** What goes into the file is on stdout and nothing else, so that it can be redirected there. */
+function printConfig({ client, folders }: Configure, bin: string): number {
+  const served = (folders.length === 0 ? ["."] : folders).map((folder) => resolve(folder));
+  const { place, text, command } = clientConfig(client, { command: process.execPath, args: [bin, ...served] });
+  for (const folder of served) {
+    if (!existsSync(folder)) process.stderr.write(`There is no folder ${folder} yet.\n`);
+  }
+  process.stderr.write(`${command === undefined ? "" : `Run: ${command}\nOr: `}Goes into ${place}:\n`);
+  process.stdout.write(`${text}\n`);
+  return 0;
 }
 
 /** By core's own estimate, which leans to the safe side. */

@@ -47,6 +47,13 @@ const INSTRUCTIONS = [
   "tokenBudget is a ceiling; what did not fit is in omitted, with its price.",
 ].join(" ");
 
+/** A model finds the first vault by itself; of the others it has to be told. */
+function instructionsFor(contents: readonly Content[]): string {
+  const [first, ...others] = contents.map(({ id }) => id);
+  if (others.length === 0) return INSTRUCTIONS;
+  return `${INSTRUCTIONS} There are several vaults, and graphId picks one: ${first} if it is not given, ${others.join(", ")}.`;
+}
+
 /** Puts together what every connection is served from. */
 export function createParts(options: McpServerOptions): Parts {
   const { mounts, name = "pd", version = VERSION, callMilliseconds: milliseconds = 60_000 } = options;
@@ -63,10 +70,11 @@ export function createParts(options: McpServerOptions): Parts {
   const progress = { everyMilliseconds: options.progressMilliseconds ?? 500, loading: options.loading };
   const tools = listTools(toolkit, mounts);
   const skills = serveSkills(mounts.flatMap((mount) => mount.skills ?? []));
-  const prompts = createPrompts({ toolkit, contents, ports: mounts.flatMap((mount) => mount.prompts ?? []) });
+  const ports = mounts.flatMap((mount) => mount.prompts ?? []);
+  const prompts = createPrompts({ toolkit, contents, ports, onError: options.onError });
   return {
     info: { name, version },
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(contents),
     tools,
     callTool: createCallTool({ toolkit, tools, milliseconds, progress }),
     resources: createResources({ toolkit, contents, skills }),

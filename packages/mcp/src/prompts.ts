@@ -22,6 +22,8 @@ export interface PromptsOptions {
   readonly toolkit: Toolkit;
   readonly contents: readonly Content[];
   readonly ports: readonly PromptPort[];
+  /** Hears of a port that cannot say what it has. */
+  readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /** What a person can pick by name: the maps of content of each vault, and what the mounts offer. */
@@ -40,7 +42,7 @@ type Offer = { readonly prompt: Prompt } & (
   | { readonly port: PromptPort; readonly entry: PromptEntry }
 );
 
-export function createPrompts({ toolkit, contents, ports }: PromptsOptions): Prompts {
+export function createPrompts({ toolkit, contents, ports, onError }: PromptsOptions): Prompts {
   const mapsOf = createMaps();
 
   async function offers(options: ReadOptions): Promise<ReadonlyMap<string, Offer>> {
@@ -52,12 +54,22 @@ export function createPrompts({ toolkit, contents, ports }: PromptsOptions): Pro
       }
     }
     for (const port of ports) {
-      for (const entry of await port.list(options)) {
+      for (const entry of await entriesOf(port, options)) {
         const name = free(entry.name, all);
         all.set(name, { prompt: portPrompt(name, entry), port, entry });
       }
     }
     return all;
+  }
+
+  /** One mount that fails takes nothing away from the others. */
+  async function entriesOf(port: PromptPort, options: ReadOptions): Promise<readonly PromptEntry[]> {
+    try {
+      return await port.list(options);
+    } catch (error) {
+      onError?.(new Error("The prompts of a mount could not be listed", { cause: error }));
+      return [];
+    }
   }
 
   async function offerOf(name: string, options: ReadOptions): Promise<Offer> {

@@ -15,6 +15,8 @@ export interface ResourcesOptions {
 export interface Resources {
   list(cursor: string | undefined, context: CallContext): Promise<ListResourcesResult>;
   readonly templates: readonly ResourceTemplateType[];
+  /** Throws where no node could ever have that address. */
+  checkAddress(uri: string): void;
   /** A node's text at the level its URI asks for, through the gate. */
   read(uri: string, context: CallContext): Promise<ReadResourceResult>;
 }
@@ -45,6 +47,10 @@ export function createResources({ toolkit, contents, skills }: ResourcesOptions)
       }));
       const next = answer.cursor === undefined ? nextPart(part) : { part, at: answer.cursor as string };
       return { resources, ...(next === undefined ? {} : { nextCursor: cursorOf(next) }) };
+    },
+    checkAddress(uri) {
+      const { graphId } = parseNodeUri(uri);
+      if (!contents.some(({ id }) => id === graphId)) throw unknownVault(contents);
     },
     async read(uri, context) {
       const { graphId, reference, level } = parseNodeUri(uri);
@@ -91,6 +97,14 @@ function parseCursor(cursor: string): Place {
   throw new PdError("input-invalid", "That cursor was not made by this server", {
     where: "cursor",
     fix: "Use nextCursor of the page before, as it is, or none.",
+  });
+}
+
+function unknownVault(contents: readonly Content[]): PdError {
+  const known = contents.map(({ id }) => id).join(", ");
+  return new PdError("graph-unknown", "There is no vault of that name", {
+    where: "uri",
+    fix: known === "" ? "This server has no vaults." : `Known vaults: ${known}.`,
   });
 }
 

@@ -46,7 +46,7 @@ export async function serveHttp(server: PdMcpServer, options: ServeHttpOptions =
     },
   );
   await new Promise<void>((resolve, reject) => {
-    http.once("error", reject);
+    http.once("error", (error) => reject(cannotListen(error, port, host)));
     http.listen(port, host, resolve);
   });
   const address = http.address() as AddressInfo;
@@ -69,4 +69,24 @@ function openToAll(host: string): PdError {
     where: "host",
     fix: "Give a token (PD_TOKEN), or listen at 127.0.0.1.",
   });
+}
+
+/** What a system says in capitals, for those who have to mend it. */
+function cannotListen(cause: NodeJS.ErrnoException, port: number, host: string): PdError {
+  const [message, fix] = cannotListenWords(cause.code, port, host);
+  return new PdError("configuration-invalid", message, { where: "port", fix, cause });
+}
+
+function cannotListenWords(code: string | undefined, port: number, host: string): readonly [string, string] {
+  switch (code) {
+    case "EADDRINUSE":
+      return [`Port ${port} is taken at ${host}`, "Take another port, or 0 for any that is free."];
+    case "EACCES":
+      return [`Port ${port} is not for this user`, "Take a port above 1023."];
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return [`${host} is no address of this machine`, "Listen at 127.0.0.1, or with a token at 0.0.0.0."];
+    default:
+      return [`Nothing can listen at ${host}:${port}`, "Take another port or address."];
+  }
 }

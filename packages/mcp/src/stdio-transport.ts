@@ -2,10 +2,12 @@ import type { Readable, Writable } from "node:stream";
 import {
   isJSONRPCRequest,
   type JSONRPCMessage,
-  ReadBuffer,
+  ProtocolErrorCode,
+  parseJSONRPCMessage,
   serializeMessage,
   type Transport,
 } from "@modelcontextprotocol/server";
+import { createLineReader } from "./line-reader.js";
 
 export interface StdioTransportOptions {
   readonly input: Readable;
@@ -23,12 +25,17 @@ export interface StdioTransport extends Transport {
 const LARGEST = 10 * 2 ** 20;
 
 /**
- * One message a line, in and out. Lines that are no message are reported and passed over, as the protocol asks of servers.
+ * One message a line, in and out. A line that is no message is reported and passed over; where it says which request it would have been,
+ * that one is answered with an error, so that nobody waits for it.
  * When the input ends, what was asked is still answered: `echo … | pd-mcp docs` is a client too.
  */
 export function createStdioTransport(options: StdioTransportOptions): StdioTransport {
   const { input, output, lastMilliseconds = 1500 } = options;
-  const buffer = new ReadBuffer({ maxBufferSize: LARGEST });
+  const take = createLineReader({
+    largest: LARGEST,
+    onLine,
+    onTooLong: () => report(new Error(`Passed over a line of more than ${LARGEST} bytes`)),
+  });
   const unanswered = new Set<string | number>();
   let tellClosed: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -50,24 +57,24 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     if (input.readableEnded || input.destroyed) setImmediate(end);
   }
 
-  function take(chunk: Buffer): void {
+  function onLine(line: string): void {
+    if (!isOpen) return;
+    let given: unknown;
     try {
-      buffer.append(chunk);
-    } catch (error) {
-      fail(error);
+      given = JSON.parse(line);
+    } catch {
+      report(new Error("Passed over a line that is no JSON"));
       return;
     }
-    for (;;) {
-      try {
-        const message = buffer.readMessage();
-        if (message === null) return;
-        if (isJSONRPCRequest(message) && message.method !== "subscriptions/listen") unanswered.add(message.id);
-        if (isCancellation(message)) unanswered.delete(message.params.requestId);
-        transport.onmessage?.(message);
-      } catch (error) {
-        report(error);
-      }
+    const message = messageIn(given);
+    if (message === undefined) {
+      report(new Error("Passed over a line that is no JSON-RPC message"));
+      for (const id of requestIdsIn(given)) void send(invalidRequest(id));
+      return;
     }
+    if (isJSONRPCRequest(message) && message.method !== "subscriptions/listen") unanswered.add(message.id);
+    if (isCancellation(message)) unanswered.delete(message.params.requestId);
+    transport.onmessage?.(message);
   }
 
   async function send(message: JSONRPCMessage): Promise<void> {
@@ -102,7 +109,6 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     clearTimeout(deadline);
     input.off("data", take);
     input.pause();
-    buffer.clear();
     transport.onclose?.();
     tellClosed();
   }
@@ -115,6 +121,27 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     report(error);
     void close();
   }
+}
+
+function messageIn(given: unknown): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(given);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of what would have been requests; several messages in a list, which the protocol had once, are refused one by one. */
+function requestIdsIn(given: unknown): readonly (string | number)[] {
+  return [given].flat().flatMap((one) => {
+    const { id, method } = Object(one) as { readonly id?: unknown; readonly method?: unknown };
+    return method !== undefined && (typeof id === "string" || Number.isSafeInteger(id)) ? [id as string | number] : [];
+  });
+}
+
+function invalidRequest(id: string | number): JSONRPCMessage {
+  const message = "That is no JSON-RPC 2.0 request. Send one object a line, with method and, as an object, params.";
+  return { jsonrpc: "2.0", id, error: { code: ProtocolErrorCode.InvalidRequest, message } };
 }
 
 function isCancellation(

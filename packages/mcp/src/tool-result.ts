@@ -6,12 +6,19 @@ import { isPdError, PdError } from "@pd/core";
  * so that what was counted is what is read; else it is the object as compact JSON.
  */
 export function answerResult(answer: object): CallToolResult {
-  return { content: [textBlock(textOf(answer))], structuredContent: answer as Record<string, unknown> };
+  return { content: [textBlock(textOf(answer) || NOTHING_FITS)], structuredContent: answer as Record<string, unknown> };
 }
+
+/**
+ * A budget of a few tokens leaves no room even for saying so, and the text is empty. A model learns nothing from an empty block, and the
+ * interfaces of some refuse one: like the envelope of an answer, this stands outside the budget.
+ */
+const NOTHING_FITS = "[Nothing fits. Ask again with a larger tokenBudget.]";
 
 /** What a mount's tool gave back. The object goes along only where the tool has said what it looks like. */
 export function toolResult(output: unknown, hasSchema: boolean): CallToolResult {
-  const result: CallToolResult = { content: [textBlock(textOf(output))] };
+  const text = textOf(output);
+  const result: CallToolResult = { content: text === "" ? [] : [textBlock(text)] };
   if (!hasSchema || output === undefined) return result;
   return { ...result, structuredContent: JSON.parse(JSON.stringify(output)) };
 }
