@@ -14,10 +14,21 @@ export interface Explanation {
 
 export function explain(index: SearchIndex, query: BoundQuery, scoring: FieldScoring, node: number): Explanation {
   const located = index.locate(node);
-  if (located === undefined) return { fields: perField(() => 0), units: [] };
+  const units = located === undefined ? [] : unitScores(index, query, scoring, located);
+  return { fields: fieldScores(index, query, scoring, node), units };
+}
+
+/** Where no section is chosen from, its fields are all that has to be known of a note. */
+export function fieldScores(
+  index: SearchIndex,
+  query: BoundQuery,
+  scoring: FieldScoring,
+  node: number,
+): Explanation["fields"] {
+  const located = index.locate(node);
+  if (located === undefined) return perField(() => 0);
   const terms = new Float64Array(query.terms.length);
-  const fields = perField((field) => addFieldScores(terms, index, query, scoring, located, field));
-  return { fields, units: unitScores(index, query, scoring, located) };
+  return perField((field) => addFieldScores(terms, index, query, scoring, located, field));
 }
 
 /** A note's score by the query's terms: what each of them adds. */

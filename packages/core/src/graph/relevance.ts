@@ -1,6 +1,6 @@
 import type { Adjacency } from "./adjacency.js";
 import { type ExpansionOptions, expand, type Spread } from "./expansion.js";
-import { type Explanation, explain } from "./explanation.js";
+import { type Explanation, explain, fieldScores } from "./explanation.js";
 import { FIELD_NUMBERS, FIELDS, type Field } from "./field.js";
 import { standing } from "./moc.js";
 import { type QueryTerm, queryTerms } from "./query-terms.js";
@@ -36,11 +36,11 @@ export interface ReadOptions {
 
 export interface RankedNode extends ScoredNode {
   readonly why: readonly Reason[];
-  /** Scores of its sections, in order. */
-  readonly units: readonly number[];
 }
 
 export interface ReadNode extends RankedNode {
+  /** Scores of its sections, in order. */
+  readonly units: readonly number[];
   /** Steps from a hit, or from where reading began. */
   readonly hop: number;
 }
@@ -95,8 +95,8 @@ export function createRelevance({ index, adjacency, maps }: RelevanceInput): Rel
       if (terms.length === 0) return startingPoints(options.limit, options.mask);
       const { query, scoring, ordered, spread } = matches(terms, options);
       return ordered.map(({ node, score }) => {
-        const explanation = explain(index, query, scoring, node);
-        return { node, score, why: reasons(explanation, spread.get(node)?.via), units: explanation.units };
+        const fields = fieldScores(index, query, scoring, node);
+        return { node, score, why: reasons(fields, spread.get(node)?.via) };
       });
     },
     order(text, options) {
@@ -111,8 +111,8 @@ export function createRelevance({ index, adjacency, maps }: RelevanceInput): Rel
       const scores = index.score(query, scoring);
       const order = readingOrder({ index, adjacency, query, scoring, scores, mask, limit, start }, reading);
       return order.map(({ node, score, hop, via }) => {
-        const explanation = explain(index, query, scoring, node);
-        return { node, score, hop, why: reasons(explanation, via), units: explanation.units };
+        const { fields, units } = explain(index, query, scoring, node);
+        return { node, score, hop, why: reasons(fields, via), units };
       });
     },
   };
@@ -136,7 +136,7 @@ function merged(
 /** A field that adds less than this share explains nothing. */
 const LEAST_SHARE = 0.1;
 
-function reasons({ fields }: Explanation, via: number | undefined): readonly Reason[] {
+function reasons(fields: Explanation["fields"], via: number | undefined): readonly Reason[] {
   const total = fields.reduce((sum, part) => sum + part, 0);
   const matched = FIELD_NUMBERS.filter((field) => fields[field]! > 0 && fields[field]! >= LEAST_SHARE * total)
     .sort((one, other) => fields[other]! - fields[one]!)

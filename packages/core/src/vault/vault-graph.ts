@@ -1,6 +1,6 @@
 import type { Edge, Graph, Hit, PriceRequest, ReadOptions, SectionHit } from "../content.js";
 import { throwIfCancelled } from "../errors.js";
-import { createRelevance, type RankedNode, type Relevance } from "../graph/relevance.js";
+import { createRelevance, type RankedNode, type ReadNode, type Relevance } from "../graph/relevance.js";
 import { type NodeId, type NodeSummary, RELATIONS } from "../node.js";
 import type { Why } from "../view.js";
 import { maskFor } from "./filter-columns.js";
@@ -142,7 +142,7 @@ function hitOf(state: VaultState, { node, score, why }: RankedNode): Hit {
 const MOST_SECTIONS = 12;
 
 /** A note in one piece has no section to choose. */
-function sectionHits(state: VaultState, { node, units }: RankedNode): readonly SectionHit[] {
+function sectionHits(state: VaultState, { node, units }: ReadNode): readonly SectionHit[] {
   if (units.length < 2) return [];
   const best = [...units.keys()].sort((a, b) => units[b]! - units[a]! || a - b).slice(0, MOST_SECTIONS);
   return best
