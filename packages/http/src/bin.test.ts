@@ -30,7 +30,7 @@ interface Run {
 function run(...args: readonly string[]): Run {
   const child = spawn(process.execPath, ["--import", require.resolve("tsx"), "--conditions=@pd/source", bin, ...args], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: { ...process.env, PD_HTTP_TOKEN: "" },
+    env: { ...process.env, PD_TOKEN: "" },
   });
   running.push(child);
   const output = { text: "", errors: "" };

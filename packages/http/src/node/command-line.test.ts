@@ -36,9 +36,9 @@ describe("the command line", () => {
   });
 
   test("a token may come from the environment, where other users do not see it", () => {
-    expect(parseCommandLine([], { PD_HTTP_TOKEN: "hidden" })).toMatchObject({ tokens: ["hidden"] });
-    expect(parseCommandLine(["--token", "given"], { PD_HTTP_TOKEN: "hidden" })).toMatchObject({ tokens: ["given"] });
-    expect(parseCommandLine([], { PD_HTTP_TOKEN: "" })).toMatchObject({ tokens: [] });
+    expect(parseCommandLine([], { PD_TOKEN: "hidden" })).toMatchObject({ tokens: ["hidden"] });
+    expect(parseCommandLine(["--token", "given"], { PD_TOKEN: "hidden" })).toMatchObject({ tokens: ["given"] });
+    expect(parseCommandLine([], { PD_TOKEN: "" })).toMatchObject({ tokens: [] });
   });
 
   test.each([

@@ -10,7 +10,7 @@ Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the fol
   --port <number>        where to listen; 0 takes any that is free (default 3210)
   --host <address>       default 127.0.0.1: this machine alone. Any other needs a token
   --token <token>        asked for as "Authorization: Bearer <token>". Better in the environment:
-                         PD_HTTP_TOKEN=… (other users of this machine see arguments). May be repeated
+                         PD_TOKEN=… (other users of this machine see arguments). May be repeated
   --allow-host <name>    a further name that requests may be addressed to. May be repeated
   --allow-origin <url>   a page elsewhere that may ask, e.g. https://example.org. May be repeated
   --rate <number>        requests a second per token, else per address; 0 for no limit
@@ -74,7 +74,7 @@ export function parseCommandLine(args: readonly string[], environment: NodeJS.Pr
   const { log, host } = values;
   if (log !== "json" && log !== "off") throw wrong("--log", "is json or off");
   if (host === "") throw wrong("--host", "is an address such as 127.0.0.1");
-  const fromEnvironment = environment["PD_HTTP_TOKEN"];
+  const fromEnvironment = environment["PD_TOKEN"];
   const tokens = values.token ?? (fromEnvironment === undefined || fromEnvironment === "" ? [] : [fromEnvironment]);
   if (tokens.includes("")) throw wrong("--token", "is not empty");
   return {
