@@ -42,12 +42,17 @@ export function contentsOf(mounts: readonly Mount[]): ReadonlyMap<string, Conten
   return contents;
 }
 
-/** Each name once, or the toolkit is not made (R6.5). */
-export function checkToolNames(names: readonly string[]): void {
+/** Each name once, or the toolkit is not made (R6.5). What cannot be called is refused now, not when a model calls it. */
+export function checkTools(tools: readonly Pick<Tool, "name" | "input">[]): void {
   const taken = new Set<string>();
-  for (const name of names) {
-    if (!TOOL_NAME.test(name))
-      throw invalid(`"${escapeControls(name)}" cannot be the name of a tool`, "snake_case, at most 64 characters");
+  for (const { name, input } of tools) {
+    if (typeof name !== "string" || !TOOL_NAME.test(name))
+      throw invalid(
+        `"${escapeControls(String(name))}" cannot be the name of a tool`,
+        "snake_case, at most 64 characters",
+      );
+    if (typeof input !== "object" || input === null || !("_zod" in input))
+      throw invalid(`The tool "${name}" has no zod schema as its input`, "defineTool({ input: z.object({ … }), … })");
     if (taken.has(name)) throw invalid(`Two tools are called "${name}"`, "a different name for each");
     taken.add(name);
   }

@@ -78,6 +78,8 @@ describe("mounts", () => {
         expect.objectContaining({ code: "mount-invalid" }),
       );
     }
+    const bare = { name: "bare", description: "", input: { type: "object" }, readOnly: true, call: async () => 1 };
+    expect(() => createToolkit({ mounts: [{ tools: [bare as never] }] })).toThrow(/"bare" has no zod schema/);
     expect(() => createToolkit({ mounts: [{ content: content() }, { content: content() }] })).toThrow(/Two contents/);
     expect(() => createToolkit({ mounts: [{ content: createMemoryContent([], "a b") }] })).toThrow(/cannot be the id/);
   });

@@ -8,7 +8,7 @@ import type { Filesystem } from "./filesystem.js";
 import { createGate } from "./gate.js";
 import { createMemorySessionStore } from "./memory-session-store.js";
 import type { Mount } from "./mount.js";
-import { checkMounts, checkToolNames, contentsOf } from "./mount.js";
+import { checkMounts, checkTools, contentsOf } from "./mount.js";
 import type { Operation } from "./operation.js";
 import { context } from "./operations/context.js";
 import { node } from "./operations/node.js";
@@ -102,7 +102,7 @@ export function createToolkit(options: ToolkitOptions): Toolkit {
   checkMounts(mounts);
   const { filesystem, sessions = createMemorySessionStore({ now }), bodyCacheBytes = 64 * 2 ** 20 } = options;
   const onEvent = options.onEvent === undefined ? undefined : guarded(options.onEvent);
-  checkToolNames([...operations, ...mounts.flatMap(({ tools = [] }) => tools)].map(({ name }) => name));
+  checkTools([...operations, ...mounts.flatMap(({ tools = [] }) => tools)]);
 
   const bodies = createBodyCache(bodyCacheBytes);
   sessions.onEnd?.((session) => {
