@@ -1,6 +1,6 @@
 import type { NodeView } from "@pd/core";
 import type { Step } from "./scripted-agent.js";
-import { dim, firstLines, levelColour, wrap } from "./terminal.js";
+import { dim, firstLines, levelColour, thousands, wrap } from "./terminal.js";
 
 /** What the agent was shown, short enough to look at. */
 export function showStep({ answer }: Step): string {
@@ -9,7 +9,7 @@ export function showStep({ answer }: Step): string {
 }
 
 function showNode(node: NodeView): string {
-  const price = node.tokens === undefined ? "" : dim(`  ${node.tokens} tokens to open`);
+  const price = node.tokens === undefined ? "" : dim(`  ${thousands(node.tokens)} tokens to open`);
   const title = `  ${levelColour(node.level, String(node.level))} ${node.name}${price}`;
   switch (node.level) {
     case 0:

@@ -1,7 +1,10 @@
 const { env, stdout } = process;
 /** Colour only where a person looks on, and none where they asked for none. */
-const coloured =
-  env["FORCE_COLOR"] !== undefined || (stdout.isTTY && env["NO_COLOR"] === undefined && env["TERM"] !== "dumb");
+const coloured = env["NO_COLOR"]
+  ? false
+  : env["FORCE_COLOR"] === undefined
+    ? stdout.isTTY && env["TERM"] !== "dumb"
+    : !["0", "false"].includes(env["FORCE_COLOR"]);
 const width = Math.max(40, Math.min(stdout.columns ?? 100, 110));
 
 function styled(code: string, text: string): string {
@@ -35,9 +38,21 @@ export function wrap(text: string, indent: string): string {
   return [...lines, line.trimEnd()].join("\n");
 }
 
+/** A label, and a text whose further lines stand below its first. */
+export function hanging(label: string, text: string): string {
+  return label + wrap(text, " ".repeat(label.length)).trimStart();
+}
+
+export function thousands(number: number): string {
+  return number.toLocaleString("en");
+}
+
 /** The beginning of a text, and how much more there is. Long lines are cut: a terminal is no place to read notes. */
 export function firstLines(text: string, most: number): string {
-  const lines = text.split("\n").map((line) => (line.length > width - 6 ? `${line.slice(0, width - 7)}…` : line));
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => (line.length > width - 6 ? `${line.slice(0, width - 7)}…` : line));
   const more = lines.length - most;
   const shown = more > 1 ? [...lines.slice(0, most), dim(`… ${more} more lines`)] : lines;
   return shown.map((line) => `    ${line}`.trimEnd()).join("\n");

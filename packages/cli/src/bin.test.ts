@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { spawnIn, spawnPd } from "./testing/spawn-pd.js";
@@ -47,6 +56,17 @@ describe("the bin in a process of its own", () => {
       `${pd} context words --budget 90000 ${VAULT.join(" ")} | true; echo "$\{PIPESTATUS[0]}"`,
     ]);
     expect([closed.stdout.trim(), closed.stderr]).toEqual(["0", ""]);
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("output that cannot be written is a failure", async () => {
+    const pd = `'${process.execPath}' '${inject("bin")}'`;
+    const { stdout, stderr } = await spawnIn(temporaryPlace(NOTES), [
+      "bash",
+      "-c",
+      `${pd} scan ${VAULT.join(" ")} >/dev/full; echo $?`,
+    ]);
+    expect(stdout).toBe("2\n");
+    expect(stderr).toContain("error[file-unwritable]");
   });
 
   test("an interrupted one exits with 130 and says nothing more", async () => {
@@ -150,6 +170,13 @@ describe("the code cache", () => {
     const before = statSync(file).ino;
     await helped(place);
     expect(statSync(file).ino).toBe(before);
+  });
+
+  test("is not made by a call that failed, nor by the help of a command for the command", async () => {
+    const place = temporaryPlace(NOTES);
+    await spawnPd(place, ["query", "x", "--vault", "nowhere"]);
+    await spawnPd(place, ["query", "--help"]);
+    expect(caches(place).filter((file) => file.endsWith("-query"))).toEqual([]);
   });
 
   test("damaged, cut short, of another version, empty or not a file: the command runs all the same", async () => {

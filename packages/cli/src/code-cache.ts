@@ -2,9 +2,7 @@
 const fs = process.getBuiltinModule("node:fs");
 const { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync } = fs;
 const { renameSync, statSync, unlinkSync, writeFileSync } = fs;
-const { createRequire } = process.getBuiltinModule("node:module");
 const { dirname, join } = process.getBuiltinModule("node:path");
-const { fileURLToPath } = process.getBuiltinModule("node:url");
 const { Script } = process.getBuiltinModule("node:vm");
 
 /** Each bundle runs once, however often it is asked for. */
@@ -16,8 +14,7 @@ const loaded = new Map<string, { readonly exports: unknown }>();
  *
  * This file is loaded before everything else and imports nothing of its own.
  */
-export function runBundle(bundle: URL): unknown {
-  const filename = fileURLToPath(bundle);
+export function runBundle(filename: string): unknown {
   const known = loaded.get(filename);
   if (known !== undefined) return known.exports;
   const source = readFileSync(filename, "latin1");
@@ -25,12 +22,14 @@ export function runBundle(bundle: URL): unknown {
   const cachedData = place === undefined ? undefined : readCache(place);
   const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
   if (place !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
-    // After the command is done: only what has run by then is compiled, and so kept.
-    process.once("exit", () => writeCache(place, script.createCachedData()));
+    // After the command is done: only what has run by then is compiled, and so kept. One that failed has hardly run.
+    process.once("exit", (code) => {
+      if (code === 0) writeCache(place, script.createCachedData());
+    });
   }
-  const nodeRequire = createRequire(filename);
   // One bundle asks for the other by its file name.
-  const requireFrom = (id: string): unknown => (id.endsWith(".cjs") ? runBundle(new URL(id, bundle)) : nodeRequire(id));
+  const requireFrom = (id: string): unknown =>
+    id.endsWith(".cjs") ? runBundle(join(dirname(filename), id)) : require(id);
   const module = { exports: {} };
   loaded.set(filename, module);
   // `import` would not work in a script that comes from a cache: the bundle is built to ask for it by another name.
@@ -49,18 +48,30 @@ const KNOWN = new Set(
 function cachePlace(source: string): string | undefined {
   const [, hash] = /^\/\/ ([0-9a-f]{16,64})\n/.exec(source) ?? [];
   if (hash === undefined || process.env["PD_NO_CODE_CACHE"] !== undefined) return undefined;
-  const word = process.argv.slice(2).find((arg) => WORD.test(arg) && KNOWN.has(arg)) ?? "help";
-  return join(cacheFolder(), "code", `${hash}-${process.version}-${process.arch}-${word}`);
+  return join(cacheFolder(), "code", `${hash}-${process.version}-${process.arch}-${wordOf(process.argv.slice(2))}`);
+}
+
+function wordOf(args: readonly string[]): string {
+  if (args.includes("--version") || args.includes("-V")) return "version";
+  // Help runs next to nothing of its command.
+  const isHelp = args.includes("--help") || args.includes("-h") || args[0] === "help";
+  const word = isHelp ? undefined : args.find((arg) => WORD.test(arg) && KNOWN.has(arg));
+  return word ?? "help";
 }
 
 /** As core has it; this file must not load core. */
 function cacheFolder(): string {
   const { PD_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const { homedir } = process.getBuiltinModule("node:os");
   if (PD_CACHE_DIR) return PD_CACHE_DIR;
-  if (process.platform === "win32") return join(LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "pd", "Cache");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "pd");
-  return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "pd");
+  if (process.platform === "win32") return join(LOCALAPPDATA ?? join(home(), "AppData", "Local"), "pd", "Cache");
+  if (process.platform === "darwin") return join(home(), "Library", "Caches", "pd");
+  return join(XDG_CACHE_HOME || join(home(), ".cache"), "pd");
+}
+
+function home(): string {
+  const { HOME } = process.env;
+  // As Node has it, without loading what else it has.
+  return process.platform !== "win32" && HOME ? HOME : process.getBuiltinModule("node:os").homedir();
 }
 
 /** Eight bytes before the data: a mark and a checksum. V8 does not look at every byte, and a damaged one could crash it. */

@@ -17,6 +17,8 @@ export interface FileSessionOptions {
   readonly now?: () => number;
   /** A session that is not used for this long begins anew. */
   readonly idleMilliseconds?: number;
+  /** Under which name the levels of a graph are kept; its id, unless told otherwise. */
+  readonly nameOf?: (graphId: string) => string;
 }
 
 /** A store for the one session that a file holds. */
@@ -38,7 +40,7 @@ const LOCK_TRIES = 400;
  * and merges under a lock, so that calls at the same time add to each other.
  */
 export function openFileSession(file: string, options: FileSessionOptions = {}): FileSessionStore {
-  const { now = Date.now, idleMilliseconds = IDLE_MILLISECONDS } = options;
+  const { now = Date.now, idleMilliseconds = IDLE_MILLISECONDS, nameOf = (graphId) => graphId } = options;
   const found = readKept(file);
   const isContinued = found !== undefined && now() - found.usedAt <= idleMilliseconds;
   const first: KeptSession = isContinued ? found : newKeptSession(now());
@@ -55,7 +57,7 @@ export function openFileSession(file: string, options: FileSessionOptions = {}):
     create: async () => session,
     async seen(asked, _caller: Caller, { graphId, ids }) {
       if (asked !== session) return undefined;
-      const levels = current().seen.get(graphId);
+      const levels = current().seen.get(nameOf(graphId));
       const found = ids.flatMap((id): readonly (readonly [NodeId, Level])[] => {
         const level = levels?.get(id);
         return level === undefined ? [] : [[id, level]];
@@ -64,7 +66,7 @@ export function openFileSession(file: string, options: FileSessionOptions = {}):
     },
     async commit(asked, _caller, entry) {
       if (asked !== session) return false;
-      await locked(file, () => writeKept(file, merged(current(), entry, now())));
+      await locked(file, () => writeKept(file, merged(current(), entry, { name: nameOf(entry.graphId), at: now() })));
       return true;
     },
     async record(asked) {
@@ -81,23 +83,35 @@ export function openFileSession(file: string, options: FileSessionOptions = {}):
 }
 
 /** What was seen only ever goes up. */
-function merged(kept: KeptSession, entry: SessionEntry, at: number): KeptSession {
-  const seen = new Map([...kept.seen].map(([graphId, levels]) => [graphId, new Map(levels)]));
-  const levels = seen.get(entry.graphId) ?? new Map<NodeId, Level>();
+function merged(
+  kept: KeptSession,
+  entry: SessionEntry,
+  { name, at }: { readonly name: string; readonly at: number },
+): KeptSession {
+  const seen = new Map([...kept.seen].map(([graph, levels]) => [graph, new Map(levels)]));
+  const levels = seen.get(name) ?? new Map<NodeId, Level>();
   for (const { id, level } of entry.loaded) if (level > (levels.get(id) ?? -1)) levels.set(id, level);
-  seen.set(entry.graphId, levels);
+  seen.set(name, levels);
   const entries = [...kept.entries, entry];
   const forgotten = Math.max(0, entries.length - MAX_ENTRIES);
   return { ...kept, usedAt: at, seen, entries: entries.slice(forgotten), forgotten: kept.forgotten + forgotten };
 }
 
 function readKept(file: string): KeptSession | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || (stats.isFile() && stats.size === 0)) return undefined;
   const shown = escapeControls(file);
+  const stats = statsOf(file, shown);
+  if (stats === undefined || (stats.isFile() && stats.size === 0)) return undefined;
   if (!stats.isFile()) throw noSession(shown, "is no file");
   if (stats.size > SESSION_BYTES) throw noSession(shown, "is too large for a session");
   return parseKept(readText(file, shown), (why) => noSession(shown, why));
+}
+
+function statsOf(file: string, shown: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (cause) {
+    throw noSession(shown, "cannot be a file", cause);
+  }
 }
 
 function readText(file: string, shown: string): string {

@@ -84,6 +84,10 @@ export const FINDING_EXPLANATIONS: readonly (readonly [
   ],
   ["skill-description", ["A description has more than 1,024 characters.", "Move the details into the body."]],
   ["skill-compatibility", ["compatibility has more than 500 characters.", "Shorten it."]],
+  [
+    "skill-field",
+    ["A field of a skill is empty, or has another kind of value than the format gives it.", "Write a text, in quotes."],
+  ],
   ["skill-metadata", ["metadata is no map of texts.", "Put quotes around numbers and dates."]],
   [
     "skill-unknown-key",

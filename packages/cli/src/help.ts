@@ -69,7 +69,7 @@ function printExamples(examples: readonly string[], { line, width }: Pick<Screen
 function printOptions(options: readonly Option[], { line, width }: Pick<Screen, "line" | "width">): void {
   const shown = options.filter(({ hidden }) => hidden !== true);
   const spelled = shown.map((option) => ({ spelling: spellingOf(option), option }));
-  const first = Math.min(26, Math.max(...spelled.map(({ spelling }) => spelling.length))) + 2;
+  const first = Math.min(30, Math.max(...spelled.map(({ spelling }) => spelling.length))) + 2;
   for (const { spelling, option } of spelled) printEntry(spelling, option.description, { line, width, first });
 }
 

@@ -5,7 +5,7 @@ export interface KeptSession {
   readonly id: SessionId;
   readonly createdAt: number;
   readonly usedAt: number;
-  /** By graph, the highest level at which each node was shown. */
+  /** By graph, the highest level at which each node was shown. A vault goes by its folder: two may have the same id. */
   readonly seen: ReadonlyMap<string, ReadonlyMap<NodeId, Level>>;
   readonly entries: readonly SessionEntry[];
   readonly forgotten: number;

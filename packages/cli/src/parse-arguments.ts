@@ -1,4 +1,5 @@
 import { escapeControls, nearest, PdError } from "@pd/core";
+import { meant } from "./meant.js";
 import type { Option, OptionValue } from "./options.js";
 
 export interface Parsed {
@@ -118,11 +119,11 @@ export function placeholderOf({ placeholder, choices, kind }: Option): string {
 function convert(option: Option, text: string): OptionValue {
   const { choices } = option;
   if (choices !== undefined && !choices.includes(text)) {
-    const meant = nearest(text, choices);
+    const choice = nearest(text, choices);
     throw wrong(
       option,
       `cannot be "${shown(text)}"`,
-      meant === undefined ? `One of: ${choices.join(", ")}.` : `Did you mean "${meant}"?`,
+      choice === undefined ? `One of: ${choices.join(", ")}.` : `Did you mean "${choice}"?`,
     );
   }
   switch (option.kind) {
@@ -157,10 +158,10 @@ function add(values: Map<string, OptionValue>, option: Option, value: OptionValu
 
 function unknownOption(arg: string, known: Known): PdError {
   const { name } = nameIn(arg);
-  const meant = nearest(name, known.keys());
+  const other = meant(name, known.keys());
   return new PdError("input-invalid", `There is no option ${shown(arg.split("=", 1)[0] ?? arg)}`, {
     where: "the command line",
-    fix: meant === undefined ? "--help lists the options of a command." : `Did you mean --${meant}?`,
+    fix: other === undefined ? "--help lists the options of a command." : `Did you mean --${other}?`,
   });
 }
 

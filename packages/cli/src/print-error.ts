@@ -13,6 +13,9 @@ export interface ErrorOutput {
   readonly signal: AbortSignal | undefined;
 }
 
+/** A path or argument may be as long as the system allows; its beginning tells which one it is. */
+const LONGEST = 600;
+
 /** How many causes are told: one that causes itself must not go on for ever. */
 const CAUSES = 10;
 
@@ -21,7 +24,7 @@ export function printError(error: unknown, { talk, out, verbose, signal }: Error
   if (signal?.aborted === true) return 130;
   const { code, message, where, why, fix } = described(error);
   out?.write(`${safeJson({ version: 1, error: { code, message, where, fix } })}\n`);
-  talk.line(`${talk.style.bad(talk.style.strong(`error[${code}]`))} ${safeLine(message)}`);
+  printMessage(code, message, talk);
   const facts = [
     ["where", where],
     ["why", why],
@@ -29,13 +32,28 @@ export function printError(error: unknown, { talk, out, verbose, signal }: Error
   ] as const;
   for (const [name, text] of facts) {
     if (text === undefined || text === "") continue;
-    const [first = "", ...rest] = text.split("\n").flatMap((part) => wrapped(part, Math.max(20, talk.width - 9)));
+    const [first = "", ...rest] = shortened(text)
+      .split("\n")
+      .flatMap((part) => wrapped(part, Math.max(20, talk.width - 9)));
     const label = name === "fix" ? talk.style.good(`${name}:`.padEnd(7)) : talk.style.faint(`${name}:`.padEnd(7));
     talk.line(`  ${label}${first}`);
     for (const line of rest) talk.line(`         ${line}`);
   }
   if (verbose) printCauses(error, talk);
   return isPdError(error) ? EXIT_CODES[error.code] : 2;
+}
+
+/** One line where something else reads it; on a terminal, lines that break between words. */
+function printMessage(code: string, message: string, { line, style, width, isTerminal }: Screen): void {
+  const label = `error[${code}]`;
+  const text = `${label} ${safeLine(shortened(message))}`;
+  const [first = "", ...rest] = isTerminal ? wrap(text, width) : [text];
+  line(`${style.bad(style.strong(label))}${first.slice(label.length)}`);
+  for (const more of rest) line(more);
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** A line of code stays as it is, so that it can be copied; a sentence is wrapped. */
@@ -54,7 +72,8 @@ interface Described {
 function described(error: unknown): Described {
   if (isPdError(error)) {
     const { code, message, where, fix, cause } = error;
-    return { code, message, where, fix, why: cause instanceof Error ? firstLine(cause.message) : undefined };
+    const why = cause instanceof Error ? firstLine(cause.message) : undefined;
+    return { code, message, where, fix, why: why !== undefined && message.includes(why) ? undefined : why };
   }
   return { code: "internal", message: error instanceof Error ? firstLine(error.message) : firstLine(String(error)) };
 }

@@ -1,5 +1,5 @@
-import type { WriteStream } from "node:tty";
-import type { Io } from "./io.js";
+import { fstatSync, writeSync } from "node:fs";
+import type { Io, Output } from "./io.js";
 
 export interface ProcessIo extends Io {
   /** Calls back when everything has gone out. */
@@ -10,63 +10,121 @@ export interface ProcessIo extends Io {
 const PIECE = 64 * 1024;
 
 /** The streams and the surroundings of this process. */
-export function processIo(signal: AbortSignal): ProcessIo {
-  const stdout = lazyStream(() => process.stdout);
-  const stderr = lazyStream(() => process.stderr);
+export function processIo(signal: () => AbortSignal): ProcessIo {
+  const stdout = channel(1, () => process.stdout);
+  const stderr = channel(2, () => process.stderr);
   let waiting = "";
   const send = () => {
-    if (waiting !== "") stdout().write(waiting);
+    const text = waiting;
     waiting = "";
+    if (text !== "") stdout.write(text);
   };
   return {
-    stdout: {
-      write(text) {
-        waiting += text;
-        if (waiting.length > PIECE) send();
-      },
-      get isTerminal() {
-        return stdout().isTTY === true;
-      },
-      get columns() {
-        return stdout().columns;
-      },
-    },
-    stderr: {
-      write(text) {
-        // On a terminal both go to one place, in the order in which they were said.
-        send();
-        stderr().write(text);
-      },
-      get isTerminal() {
-        return stderr().isTTY === true;
-      },
-      get columns() {
-        return stderr().columns;
-      },
-    },
+    stdout: output(stdout, (text) => {
+      waiting += text;
+      if (waiting.length > PIECE) send();
+    }),
+    stderr: output(stderr, (text) => {
+      // On a terminal both go to one place, in the order in which they were said.
+      send();
+      stderr.write(text);
+    }),
     environment: process.env,
     workingFolder: process.cwd(),
-    signal,
+    get signal() {
+      return signal();
+    },
     flush(done) {
       send();
-      stdout().write("", () => (stderr.isOpen() ? void stderr().write("", done) : done()));
+      stdout.flush(() => stderr.flush(done));
     },
   };
 }
 
-type Stream = NodeJS.WriteStream & Partial<WriteStream>;
+function output({ isTerminal, columns }: Channel, write: Output["write"]): Output {
+  return {
+    write,
+    get isTerminal() {
+      return isTerminal();
+    },
+    get columns() {
+      return columns();
+    },
+  };
+}
 
-/** Opened when it is first used: most commands have nothing to say on one of them. */
-function lazyStream(open: () => Stream) {
-  let opened: Stream | undefined;
+interface Channel {
+  isTerminal(): boolean;
+  columns(): number | undefined;
+  write(text: string): void;
+  flush(done: () => void): void;
+}
+
+/**
+ * A way out of the process. Node's streams take a tenth of its whole start to load, so that a pipe or a file is written to directly;
+ * a terminal has a stream, and so has a pipe that is full.
+ */
+function channel(descriptor: 1 | 2, open: () => NodeJS.WriteStream): Channel {
+  let opened: NodeJS.WriteStream | undefined;
+  let isTerminal: boolean | undefined;
   const stream = () => {
     if (opened !== undefined) return opened;
     opened = open();
-    // Whoever reads our output may stop, as `head` does: then there is nobody to talk to, and nothing is wrong.
-    opened.on("error", (error: NodeJS.ErrnoException) =>
-      process.exit(error.code === "EPIPE" ? (process.exitCode ?? 0) : 2),
-    );
+    opened.on("error", endOf);
     return opened;
   };
-  return Object.assign(stream, { isOpen: () => opened !== undefined });
+  const asksTerminal = () => {
+    isTerminal ??= isDevice(descriptor) && stream().isTTY === true;
+    return isTerminal;
+  };
+  return {
+    isTerminal: asksTerminal,
+    columns: () => (asksTerminal() ? stream().columns : undefined),
+    write(text) {
+      const rest = opened === undefined && !asksTerminal() ? writeDirectly(descriptor, text) : text;
+      if (rest.length > 0) stream().write(rest);
+    },
+    flush(done) {
+      if (opened === undefined) done();
+      // What could not be written is an event of the stream, and ends the process there.
+      else opened.write("", (error) => (error ? undefined : done()));
+    },
+  };
+}
+
+/** A terminal is one. So is what swallows everything. */
+function isDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+/** As much as goes out without waiting; gives back the rest. */
+function writeDirectly(descriptor: number, text: string): Uint8Array {
+  let bytes: Uint8Array = Buffer.from(text, "utf8");
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(writeSync(descriptor, bytes));
+  } catch (error) {
+    // Somebody has made the pipe non-blocking, and it is full.
+    if (codeOf(error) !== "EAGAIN") endOf(error);
+  }
+  return bytes;
+}
+
+/** Whoever reads our output may stop, as `head` does: then there is nobody to talk to, and nothing is wrong. */
+function endOf(error: unknown): never {
+  const code = codeOf(error);
+  if (code === "EPIPE") process.exit(process.exitCode ?? 0);
+  try {
+    writeSync(2, `error[file-unwritable] The output cannot be written: ${String(code)}\n`);
+  } catch {
+    // It was stderr that cannot be written.
+  }
+  process.exit(2);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { answerSchema, createToolkit } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { describe, expect, test } from "vitest";
-import { NOTES, temporaryPlace } from "./testing/temporary-place.js";
+import { run } from "./run.js";
+import { memoryIo, NOTES, temporaryPlace } from "./testing/temporary-place.js";
 
 const VAULT = ["--vault", "docs"];
 
@@ -145,8 +147,8 @@ describe("errors", () => {
 
   test("say what, where and what would work, and never a stack", async () => {
     const text = await talk(["search", "x", "--limit", "0", ...VAULT]);
-    expect(text).toMatch(/^error\[input-invalid\] search: limit should be/u);
-    expect(text).toMatch(/\n {2}where: limit\n {2}fix: {3}Give limit as/u);
+    expect(text).toMatch(/^error\[input-invalid\] --limit should be/u);
+    expect(text).toMatch(/\n {2}where: --limit\n {2}fix: {3}Give --limit as/u);
     expect(text).not.toContain("    at ");
   });
 
@@ -156,6 +158,34 @@ describe("errors", () => {
     expect(await talk(["scan", "--counter", "byte"])).toContain('Did you mean "bytes"?');
     expect(await talk(["explain", "broken-lnk"])).toContain("Did you mean pd explain broken-link?");
     expect(await talk(["completion", "bsh"])).toContain("Did you mean pd completion bash?");
+    expect(await talk(["skill", "stast"])).toContain("Did you mean pd skill stats?");
+  });
+
+  test("a short form means the whole word", async () => {
+    expect(await talk(["srch", "x"])).toContain("Did you mean pd search?");
+    expect(await talk(["ctx", "x"])).toContain("Did you mean pd context?");
+    expect(await talk(["scan", "--verb"])).toContain("Did you mean --verbose?");
+    expect(await talk(["xyz"])).toContain("pd --help lists the commands.");
+  });
+
+  test("what is missing is named as it is typed", async () => {
+    expect(await talk(["node", ...VAULT])).toContain("pd node needs <id|name|path> …\n");
+    expect(await talk(["search", ...VAULT])).toContain("fix:   For example: pd search token budget");
+    expect(await talk(["context", ...VAULT])).toContain("pd context needs <question> or --nodes\n");
+    expect(await talk(["traverse", ...VAULT])).toContain("pd traverse needs <start> … or --query\n");
+    expect(await talk(["skill", "show", ...VAULT])).toContain("pd skill show needs the name of a skill\n");
+    expect(await talk(["context", "x", "--budget", "0", ...VAULT])).toMatch(/^error\[input-invalid\] --budget should/u);
+  });
+
+  test("a message breaks between words on a terminal, and is one line elsewhere; what is endless is cut", async () => {
+    const place = temporaryPlace(NOTES);
+    const args = ["node", "there is no note that is called like this, and its name is long", ...VAULT];
+    const { stderr } = await place.pd(args, { terminal: 40, environment: { NO_COLOR: "1" } });
+    for (const line of stderr.split("\n")) expect(line.length).toBeLessThanOrEqual(40);
+    expect((await place.pd(args)).stderr.split("\n")[0]).toContain("its name is long");
+    const endless = await place.pd(["scan", "--session", "x".repeat(50_000), ...VAULT]);
+    expect([endless.code, endless.stderr.length < 3000]).toEqual([2, true]);
+    expect(endless.stderr).toMatch(/^error\[session-unknown\]/u);
   });
 
   test("--verbose tells every cause", async () => {
@@ -164,9 +194,7 @@ describe("errors", () => {
       "pd.config.mjs": 'throw new Error("first", { cause: new Error("second") });',
     });
     const brief = await place.pd(["scan"]);
-    expect(brief.stderr).toMatch(
-      /error\[configuration-invalid\].*\n {2}where: pd\.config\.mjs:1\n {2}why: {3}first\n/u,
-    );
+    expect(brief.stderr).toMatch(/error\[configuration-invalid\].*: first\n {2}where: pd\.config\.mjs:1\n {2}fix:/u);
     expect(brief.stderr).not.toContain("second");
     const { stderr } = await place.pd(["scan", "--verbose"]);
     expect(stderr).toMatch(/caused by:\n\s+Error: first/u);
@@ -184,6 +212,13 @@ describe("errors", () => {
     expect(text).toContain("pd.config.mjs:\n");
     expect(text).toContain('import { SkillManager, skillMount } from "@pd/skills";\n');
   });
+});
+
+test("where a configuration hands over skills, it is not told to", async () => {
+  const tool = `{ name: "read_skill_file", description: "Reads.", readOnly: true, input: { _zod: { def: { type: "object" }, run: (payload) => payload, toJSONSchema: () => ({ type: "object" }) } }, call: async () => "" }`;
+  const place = temporaryPlace({ ...NOTES, "pd.config.mjs": `export default { mounts: [{ tools: [${tool}] }] };` });
+  const { code, stderr } = await place.pd(["skill", "frobnicate", ...VAULT]);
+  expect([code, stderr.includes("pd tool lists"), stderr.includes("install")]).toEqual([2, true, false]);
 });
 
 describe("which vault", () => {
@@ -275,6 +310,17 @@ describe("tools of a configuration are commands", () => {
   });
 });
 
+test("this repository has a configuration of its own: its documentation, and its skills where they are built", async () => {
+  temporaryPlace();
+  const { io, stdout } = memoryIo(fileURLToPath(new URL("../../..", import.meta.url)));
+  expect(await run(["config", "--json", "--no-cache"], io)).toBe(0);
+  const { file, settings, tools } = JSON.parse(stdout()).data;
+  expect(file).toMatch(/pd\.config\.mjs$/u);
+  expect(settings[0]).toMatchObject({ name: "vaults", value: [expect.stringMatching(/docs$/u)] });
+  const built = existsSync(new URL("../../skills/dist/index.js", import.meta.url));
+  expect(tools.includes("read-skill-file")).toBe(built);
+});
+
 describe("--session keeps what was shown from one call to the next", () => {
   test("R2.1 what was seen in full is not shown at less; R2.7 --no-repeat names it instead", async () => {
     const place = temporaryPlace(NOTES);
@@ -290,6 +336,18 @@ describe("--session keeps what was shown from one call to the next", () => {
       omitted: [{ id: "concept:budgets", reason: "seen", seenAt: 4 }],
     });
     expect(third.code).toBe(0);
+  });
+
+  test("two folders of the same name are two, also in one session", async () => {
+    const note = "---\nname: Alpha\n---\n\nSome text.\n";
+    const place = temporaryPlace({ "one/docs/alpha.md": note, "two/docs/alpha.md": note });
+    const level = async (vault: string, asked: string) => {
+      const args = ["node", "Alpha", "--level", asked, "--session", "s.json", "--vault", vault, "--json"];
+      return JSON.parse((await place.pd(args)).stdout).nodes[0].level;
+    };
+    expect([await level("one/docs", "4"), await level("two/docs", "1"), await level("one/docs", "1")]).toEqual([
+      4, 1, 4,
+    ]);
   });
 
   test("a file that is something else is left alone", async () => {
@@ -398,6 +456,28 @@ describe("pd skill", () => {
     ]);
   });
 
+  test.each([
+    ["name: pdf\ndescription: 12", "skill-field"],
+    ["name: pdf\ndescription: Fills forms.\nlicense:", "skill-field"],
+    ["name: pdf\ndescription: Fills forms.\ncompatibility: ''", "skill-field"],
+    ["name: pdf\ndescription: Fills forms.\nallowed-tools: [1]", "skill-field"],
+    ["name: pdf\ndescription: Fills forms.\ndisable-model-invocation: maybe", "skill-field"],
+    ["name: pdf\ndescription: Fills forms.\nmetadata:", "skill-metadata"],
+    ["name: pdf\ndescription: Fills forms: all of them", "frontmatter-unquoted-colon"],
+    [`name: pdf\ndescription: ${"😀".repeat(1025)}`, "skill-description"],
+  ])("R5.1 %j is a fault by the format: %s", async (head, fault) => {
+    const place = temporaryPlace({ "docs/pdf/SKILL.md": `---\n${head}\n---\n\n# Pdf\n` });
+    const { code, stdout } = await place.pd(["skill", "validate", ...VAULT, "--json"]);
+    const codes = JSON.parse(stdout).data.findings.map(({ code: name }: { code: string }) => name);
+    expect([code, codes]).toEqual([1, [fault]]);
+  });
+
+  test("R5.1 characters are counted, not units; what a note of a vault may have is no fault", async () => {
+    const head = `name: pdf\ndescription: ${"😀".repeat(1024)}\ntype: skill\ntags: [forms]`;
+    const place = temporaryPlace({ "docs/pdf/SKILL.md": `---\n${head}\n---\n\n# Pdf\n` });
+    expect((await place.pd(["skill", "validate", ...VAULT])).code).toBe(0);
+  });
+
   test("init writes one that is valid, and never over another", async () => {
     const place = temporaryPlace(NOTES);
     expect((await place.pd(["skill", "init", "my-skill", "--description", 'Says "hi": often', ...VAULT])).code).toBe(0);
@@ -471,6 +551,14 @@ describe("for a person", () => {
     }
   });
 
+  test("every option of an operation says what it is for", async () => {
+    for (const operation of ["scan", "search", "query", "node", "traverse", "context", "validate"]) {
+      const { stdout } = await temporaryPlace().pd([operation, "--help"], { terminal: 120 });
+      for (const line of stdout.split("\n").filter((text) => text.startsWith("  -")))
+        expect(line).toMatch(/^ {2}-.*\S {2,}\S/u);
+    }
+  });
+
   test("the next step can be run as it is printed", async () => {
     const place = temporaryPlace(NOTES);
     const { stderr } = await place.pd(["search", "token", ...VAULT], { terminal: 100, environment: { NO_COLOR: "1" } });
@@ -479,9 +567,38 @@ describe("for a person", () => {
     expect([code, JSON.parse(stdout).nodes[0].level]).toEqual([0, 4]);
   });
 
+  test("the next page is of the same list", async () => {
+    const place = temporaryPlace({ ...NOTES, ...SKILLS });
+    const terminal = { terminal: 100, environment: { NO_COLOR: "1" } };
+    const page = async (args: readonly string[]) => {
+      const { stderr } = await place.pd([...args, "--limit", "1", ...VAULT], terminal);
+      const [, step = ""] = /^next: pd (.*--cursor.*)$/mu.exec(stderr) ?? [];
+      const { stdout } = await place.pd([...step.replaceAll("'", "").split(" "), "--json"]);
+      return JSON.parse(stdout).nodes.map(({ type }: { type: string }) => type);
+    };
+    expect(await page(["scan", "--type", "concept"])).toEqual(["concept"]);
+    expect(await page(["skill", "list"])).toEqual(["skill"]);
+    const { stderr } = await place.pd(["skill", "stats", ...VAULT], terminal);
+    expect(stderr).toContain("next: pd skill list --vault docs\n");
+  });
+
+  test("where nothing is, it is said how to find out why", async () => {
+    const place = temporaryPlace({ "empty/.pdignore": "" });
+    const { code, stderr } = await place.pd(["scan", "--vault", "empty"], { terminal: 80 });
+    expect([code, stderr.includes("pd doctor")]).toEqual([1, true]);
+    expect(stderr).toContain("1 token\u001b");
+  });
+
+  test("help is a document too", async () => {
+    const { stdout } = await temporaryPlace().pd(["--help", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, operation: "help", data: { commands: { length: 15 } } });
+    const search = JSON.parse((await temporaryPlace().pd(["search", "--help", "--json"])).stdout);
+    expect(search).toMatchObject({ version: 1, operation: "help", data: { name: "search", usage: "<words>" } });
+  });
+
   test("talk is on stderr, so that a pipe gets data only", async () => {
     const { stdout, stderr } = await temporaryPlace(NOTES).pd(["search", "token", ...VAULT]);
-    expect(stdout).not.toMatch(/tokens ·|next:/u);
+    expect(stdout).not.toMatch(/\d tokens ·|next:/u);
     expect(stderr).toMatch(/\d+ nodes \(.*\) · \d+ tokens/u);
     expect(stderr).not.toContain("next:");
   });

@@ -1,12 +1,14 @@
-import { escapeControls, nearest, PdError } from "@pd/core";
+import { escapeControls, PdError } from "@pd/core";
 import { type Command, type Invocation, isSet, type OutputForm } from "./command.js";
 import { COMMANDS } from "./commands.js";
 import { printCommandHelp, printHelp } from "./help.js";
 import type { ExitCode, Io } from "./io.js";
+import { meant } from "./meant.js";
 import { GLOBAL_OPTIONS } from "./options.js";
 import { findWord, type Parsed, parseArguments, pickOptions } from "./parse-arguments.js";
 import { printError } from "./print-error.js";
-import { createScreen } from "./terminal/screen.js";
+import { safeJson } from "./terminal/safe-text.js";
+import { createScreen, type Screen } from "./terminal/screen.js";
 import { VERSION } from "./version.js";
 
 /** Runs one command line, without the program's own name. Whatever goes wrong is said on stderr and becomes an exit code. */
@@ -38,8 +40,10 @@ function takeWord(args: readonly string[]): { readonly word: string | undefined;
 }
 
 async function execute(command: Command, args: readonly string[], io: Io): Promise<ExitCode> {
-  if (earlyOptions(args).get("help") === true) {
-    printCommandHelp(command, createScreen(io.stdout, io.environment, colourOf(earlyOptions(args))));
+  const early = earlyOptions(args);
+  if (early.get("help") === true) {
+    const screen = createScreen(io.stdout, io.environment, colourOf(early));
+    helpFor(command, screen, early.get("json") === true || early.get("jsonl") === true);
     return 0;
   }
   return command.run(invocationOf(parseArguments(args, [...command.options, ...GLOBAL_OPTIONS]), io));
@@ -81,10 +85,10 @@ async function withTool(
 }
 
 function unknownCommand(word: string, tools: readonly string[]): PdError {
-  const meant = nearest(word, [...COMMANDS.map(({ name }) => name), ...tools]);
+  const other = meant(word, [...COMMANDS.map(({ name }) => name), ...tools]);
   return new PdError("tool-unknown", `There is no command "${escapeControls(word.slice(0, 60))}"`, {
     where: "the command line",
-    fix: meant === undefined ? "pd --help lists the commands." : `Did you mean pd ${meant}?`,
+    fix: other === undefined ? "pd --help lists the commands." : `Did you mean pd ${other}?`,
   });
 }
 
@@ -92,19 +96,31 @@ function unknownCommand(word: string, tools: readonly string[]): PdError {
 async function generalHelp(args: readonly string[], io: Io): Promise<ExitCode> {
   const { options, words } = parseArguments(args, GLOBAL_OPTIONS);
   const screen = createScreen(io.stdout, io.environment, colourOf(options));
+  const isJson = options.get("json") === true || options.get("jsonl") === true;
   if (options.get("version") === true) {
-    screen.line(options.get("json") === true ? JSON.stringify({ version: 1, pd: VERSION }) : VERSION);
+    screen.line(isJson ? JSON.stringify({ version: 1, pd: VERSION }) : VERSION);
     return 0;
   }
   const [word, ...more] = words;
   if (word === undefined) {
-    printHelp(screen);
+    if (isJson) screen.line(helpDocument({ commands: COMMANDS, options: GLOBAL_OPTIONS }));
+    else printHelp(screen);
     return 0;
   }
   return withCommand([word, more], io, async (command) => {
-    printCommandHelp(command, screen);
+    helpFor(command, screen, isJson);
     return 0;
   });
+}
+
+function helpFor(command: Command, screen: Screen, isJson: boolean): void {
+  const { name, usage, summary, options, examples = [] } = command;
+  if (isJson) screen.line(helpDocument({ name, usage, summary, options: [...options, ...GLOBAL_OPTIONS], examples }));
+  else printCommandHelp(command, screen);
+}
+
+function helpDocument(data: object): string {
+  return safeJson({ version: 1, operation: "help", data });
 }
 
 /** The options of every command, whatever else is on the line and however wrong it is. */

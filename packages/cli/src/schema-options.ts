@@ -15,6 +15,8 @@ export interface Spelling {
   readonly aliases?: ReadonlyMap<string, readonly string[]>;
   /** Fields that the command line fills by itself. */
   readonly own?: ReadonlySet<string>;
+  /** What fields mean to a person, where the schema does not say it. */
+  readonly words?: ReadonlyMap<string, string>;
 }
 
 interface Field {
@@ -24,7 +26,7 @@ interface Field {
 }
 
 /** The options that fill the fields of an input: `tokenBudget` and `token_budget` are written `--token-budget`. */
-export function optionsOf({ schema, aliases, own }: Spelling): readonly Option[] {
+export function optionsOf({ schema, aliases, own, words }: Spelling): readonly Option[] {
   return fieldsOf(schema)
     .filter(({ name }) => own?.has(name) !== true)
     .map(({ name, schema: field }) => {
@@ -35,7 +37,7 @@ export function optionsOf({ schema, aliases, own }: Spelling): readonly Option[]
         name: isOn ? `no-${written}` : written,
         kind: isOn ? "toggle" : kind,
         field: name,
-        description: describe(field),
+        description: describe(field, words?.get(name)),
         ...(many ? { many } : {}),
         ...(choices === undefined ? {} : { choices }),
         ...(aliases?.get(name) === undefined ? {} : { aliases: aliases.get(name) ?? [] }),
@@ -174,8 +176,8 @@ function shapeOfAny(branches: readonly JsonSchema[]): Shape {
   return isOne ? { ...first, many: shapes.some(({ many }) => many) } : { kind: "json", many: false };
 }
 
-function describe(schema: JsonSchema): string {
-  const words = typeof schema["description"] === "string" ? schema["description"] : "";
+function describe(schema: JsonSchema, inWords?: string): string {
+  const words = inWords ?? (typeof schema["description"] === "string" ? schema["description"] : "");
   const fallback = schema["default"];
   const isTold = ["string", "number"].includes(typeof fallback);
   return [escapeControls(words), isTold ? `default ${String(fallback)}` : ""].filter((part) => part !== "").join("; ");

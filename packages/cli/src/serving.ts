@@ -36,7 +36,9 @@ export async function serving<Result>(
   work: (serving: Serving) => Promise<Result>,
 ): Promise<Result> {
   const file = textOption(parsed, "session");
-  const session = file === undefined ? undefined : openFileSession(resolve(io.workingFolder, file));
+  const folders = new Map<string, string>();
+  const nameOf = (graphId: string) => folders.get(graphId) ?? graphId;
+  const session = file === undefined ? undefined : openFileSession(resolve(io.workingFolder, file), { nameOf });
   const progress = createProgress(talk, io);
   const events: PdEvent[] = [];
   const served = await mountsFrom({
@@ -45,9 +47,11 @@ export async function serving<Result>(
     onEvent(event) {
       events.push(event);
       if (event.kind === "vault-loaded" && event.from === "files")
-        progress.update("Indexing text", event.nodes, event.nodes);
+        progress.say(`Indexing the text of ${event.nodes} notes`);
     },
   });
+  for (const { id, root } of served.vaults) folders.set(id, root);
+  if (served.vaults.length > 1) folders.set(ALL_VAULTS, served.vaults.map(({ root }) => root).join("\n"));
   try {
     const toolkit = createToolkit({
       ...served.toolkit,

@@ -8,6 +8,7 @@ import { printStats } from "./render/stats.js";
 import { nextSteps, summaryOf } from "./render/summary.js";
 import { printValidation } from "./render/validation.js";
 import { safeLine, safeText, shellWord } from "./terminal/safe-text.js";
+import { wrap } from "./terminal/width.js";
 import { writeForm } from "./write-document.js";
 
 export interface AnswerOutput {
@@ -18,6 +19,8 @@ export interface AnswerOutput {
   /** What was asked, by field. */
   readonly input: ReadonlyMap<string, unknown>;
   readonly session: FileSessionStore | undefined;
+  /** The command that made a list, where it is not the operation. */
+  readonly list?: string;
 }
 
 /** An answer on stdout in the form that was asked for; what can be said about it on stderr. */
@@ -45,28 +48,35 @@ function printAnswer(answer: Answer, output: AnswerOutput): void {
   printSummary(answer, output);
 }
 
-function printSummary(answer: Answer, { invocation, elsewhere, input, session }: AnswerOutput): void {
+function printSummary(answer: Answer, { invocation, elsewhere, input, session, list }: AnswerOutput): void {
   const { talk, out } = invocation;
   const { style, line } = talk;
   if (out.isTerminal && talk.isTerminal) line();
   for (const { message } of answer.notices ?? []) line(style.warning(safeLine(message)));
   for (const text of summaryOf(answer, talk)) line(text);
-  if (elsewhere !== undefined) line(style.faint(elsewhere));
+  if (elsewhere !== undefined) for (const text of wrap(elsewhere, talk.width)) line(style.faint(text));
   if (session !== undefined && talk.isTerminal) {
     line(style.faint(session.isContinued ? "in the session of that file" : "a new session, kept in that file"));
   }
   if (!talk.isTerminal) return;
   const again = sameVaults(invocation.parsed);
-  for (const { command, tokens } of nextSteps(answer, input)) {
+  for (const { command, tokens } of nextSteps(answer, { input, list })) {
     const price = tokens === undefined ? "" : style.faint(`   (${thousands(tokens)} tokens)`);
     line(`${style.faint("next:")} ${command}${command.startsWith("pd explain") ? "" : again}${price}`);
   }
 }
 
 /** What has to be said again, so that the next command is about the same notes. */
-function sameVaults({ options }: Parsed): string {
+export function sameVaults({ options }: Parsed): string {
   const named = (name: string) =>
     [options.get(name) ?? []].flat().map((value) => ` --${name} ${shellWord(String(value))}`);
   const noConfig = options.get("no-config") === true ? [" --no-config"] : [];
-  return [...named("vault"), ...named("config"), ...noConfig, ...named("graph-id"), ...named("session")].join("");
+  return [
+    ...named("vault"),
+    ...named("config"),
+    ...noConfig,
+    ...named("graph-id"),
+    ...named("graph"),
+    ...named("session"),
+  ].join("");
 }

@@ -1,4 +1,4 @@
-import { buildAdjacency, createRelevance, createSegmentBuilder, indexOf } from "@pd/core/graph";
+import { buildAdjacency, createRelevance, createSegmentBuilder, indexOf, type Relevance } from "@pd/core/graph";
 import { SKILL_SOURCES, type SkillMetadata } from "./skill-metadata.js";
 
 /** What a catalogue needs of a skill. */
@@ -34,7 +34,7 @@ function compare(one: string, other: string): number {
 
 /** Places in `skills`, those to be shown first at the front: pinned ones, then what the query finds, then the rest as they stand. */
 export function preferred(skills: readonly CatalogueSkill[], preference: Preference): readonly number[] {
-  const { query = "", pinned = [], ranking = (words) => rankByMetadata(skills, words) } = preference;
+  const { query = "", pinned = [], ranking = createMetadataRanking(skills) } = preference;
   const places = new Map<string, number[]>();
   for (const [place, { qualifiedName }] of skills.entries()) {
     const same = places.get(qualifiedName);
@@ -45,17 +45,24 @@ export function preferred(skills: readonly CatalogueSkill[], preference: Prefere
   return [...new Set([...first.flatMap((name) => places.get(name) ?? []), ...skills.keys()])];
 }
 
-/** Ranks by names and descriptions alone, with core's index. */
-export function rankByMetadata(skills: readonly CatalogueSkill[], query: string): readonly string[] {
+/** Ranks by names and descriptions alone, with core's index, which is made for the first query. */
+export function createMetadataRanking(skills: readonly CatalogueSkill[]): SkillRanking {
+  let relevance: Relevance | undefined;
+  return (query) => {
+    relevance ??= relevanceOf(skills);
+    const found = relevance.order(query, { limit: skills.length, expansion: false });
+    return found.flatMap(({ node }) => skills[node]?.qualifiedName ?? []);
+  };
+}
+
+function relevanceOf(skills: readonly CatalogueSkill[]): Relevance {
   const builder = createSegmentBuilder();
   for (const { qualifiedName, description } of skills)
     builder.add({ names: [qualifiedName], description, tags: [], headings: [""] });
   const none = { from: [], to: [], kind: [] };
-  const relevance = createRelevance({
+  return createRelevance({
     index: indexOf(builder),
     adjacency: buildAdjacency(skills.length, none),
     maps: new Uint8Array(skills.length),
   });
-  const found = relevance.order(query, { limit: skills.length, expansion: false });
-  return found.flatMap(({ node }) => skills[node]?.qualifiedName ?? []);
 }

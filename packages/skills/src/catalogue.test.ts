@@ -3,6 +3,7 @@ import { loadO200k } from "@pd/core/o200k";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "./any-text.js";
 import { availableSkills, type Catalogue } from "./catalogue.js";
 import { onOneLine } from "./catalogue-description.js";
 import { CATALOGUE_FORMATS } from "./catalogue-format.js";
@@ -23,7 +24,7 @@ const many = (count: number) =>
 const anyText = fc.oneof(
   fc.lorem({ maxCount: 40 }),
   fc.string({ unit: "grapheme", maxLength: 200 }),
-  fc.string({ unit: "binary", maxLength: 100 }),
+  fc.string({ unit: anyCharacter, maxLength: 100 }),
   fc.stringMatching(/^[<>&"'\]\n\t\0a-c!-]{0,60}$/),
   fc.constantFrom(
     "填写表格并从文档中提取文字。".repeat(8),
@@ -356,7 +357,7 @@ describe("R5.11 the catalogue of skills", () => {
 });
 
 describe("R7.3 many skills", () => {
-  test("ten thousand are not written or counted again and again", () => {
+  test("thousands are not written or counted again and again", () => {
     let counted = 0;
     const counter: TokenCounter = {
       name: "watched",
@@ -365,14 +366,14 @@ describe("R7.3 many skills", () => {
         return estimate.count(text);
       },
     };
-    const skills = many(10_000);
-    const { step, omitted } = availableSkills(skills, { budget: 5000, counter });
+    const skills = many(3000);
+    const { step, omitted } = availableSkills(skills, { budget: 1500, counter });
     expect(step).toBe("selected");
-    expect(omitted.length).toBeGreaterThan(9000);
-    // About fourteen steps of what fits, not of the two megabytes that there are.
-    expect(counted).toBeLessThan(1_500_000);
+    expect(omitted.length).toBeGreaterThan(2700);
+    // About twelve steps of what fits, not of all that there is.
+    expect(counted).toBeLessThan(450_000);
     const before = process.cpuUsage().user;
-    availableSkills(skills, { budget: 300_000 });
+    availableSkills(skills, { budget: 90_000 });
     expect(process.cpuUsage().user - before).toBeLessThan(10_000_000);
   });
 });

@@ -48,12 +48,17 @@ export function availableSkills(skills: readonly CatalogueSkill[], options: Cata
     const fix = `Use one of ${CATALOGUE_FORMATS.join(", ")}.`;
     throw new PdError("input-invalid", "There is no such format of a catalogue", { where: "format", fix });
   }
-  const listed = inCatalogueOrder(skills.filter(({ disableModelInvocation }) => !disableModelInvocation));
+  const listed = catalogued(skills);
   const limit = options.budget === undefined ? Number.POSITIVE_INFINITY : withinMargin(tokens(options.budget), counter);
   const page: Page = { listed, writing: catalogueWriting(format), counter, limit };
   if (listed.length === 0) return sealed(page, undefined, "full");
   const { full, withLocations, withoutLocations } = describing(page);
   return full() ?? withLocations() ?? withoutLocations() ?? withNames(page) ?? withSomeNames(page, options);
+}
+
+/** Those that are a model's business, in order. */
+export function catalogued(skills: readonly CatalogueSkill[]): readonly CatalogueSkill[] {
+  return inCatalogueOrder(skills.filter(({ disableModelInvocation }) => !disableModelInvocation));
 }
 
 interface Lists {

@@ -57,6 +57,17 @@ describe("R5.4 where skills are found", () => {
     expect(codes(root)).toEqual(["too-deep-folder"]);
   });
 
+  test("not in a folder that is still being written, or whose writer was killed", () => {
+    const unfinished = ".pdf-0b0e7f1c-9d3a-4c55-8a8e-1f2d3c4b5a69.tmp";
+    const root = writeFiles(scratchFolder(), {
+      [`${unfinished}/SKILL.md`]: head("half"),
+      [`group/${unfinished}/SKILL.md`]: head("half"),
+      ".hidden/SKILL.md": head("hidden"),
+      "notes.tmp/SKILL.md": head("notes"),
+    });
+    expect(names(root)).toEqual(["hidden", "notes"]);
+  });
+
   test("not in .git and node_modules", () => {
     expect(
       names(

@@ -9,6 +9,21 @@ export class ConfigurationError extends PdError {
   }
 }
 
+/** A skill whose text and files may not be read, since the host has not approved what they are now (R5.13). */
+export class SkillApprovalError extends PdError {
+  override readonly name: string = "SkillApprovalError";
+  readonly skill: string;
+  /** What there is to approve. */
+  readonly digest: string | undefined;
+
+  constructor(skill: string, why: string, digest: string | undefined) {
+    const fix = "Approve the skill, and ask again.";
+    super("skill-invalid", `The skill "${skill}" ${why}`, { where: "approvals", fix });
+    this.skill = skill;
+    this.digest = digest;
+  }
+}
+
 /** A file that a skill does not hand out. `code` tells why: `path-escapes-root`, `file-too-large`, `content-unreadable`. */
 export class PathSecurityError extends PdError {
   override readonly name: string = "PathSecurityError";

@@ -13,6 +13,7 @@ export class FoundSkill implements Skill {
   declare readonly version: string | undefined;
   declare readonly model: string | undefined;
   declare readonly disableModelInvocation: boolean;
+  declare readonly userInvocable: boolean;
   declare readonly filePath: string;
   declare readonly baseDir: string;
   declare readonly source: SkillSource;
@@ -35,6 +36,7 @@ export class FoundSkill implements Skill {
     this.version = fields.version;
     this.model = fields.model;
     this.disableModelInvocation = fields.disableModelInvocation;
+    this.userInvocable = fields.userInvocable;
     this.filePath = fields.filePath;
     this.baseDir = fields.baseDir;
     this.source = fields.source;

@@ -1,9 +1,9 @@
 export { type ArchivedFile, type ArchiveLimits, readSkillArchive, type SkillArchive } from "./archive.js";
 export { type ExtractedSkill, type ExtractOptions, extractSkillArchive } from "./archive-extract.js";
 export { availableSkills, type Catalogue, type CatalogueOptions, type CatalogueStep } from "./catalogue.js";
-export type { CatalogueFormat } from "./catalogue-format.js";
+export { CATALOGUE_FORMATS, type CatalogueFormat } from "./catalogue-format.js";
 export type { CatalogueSkill, Preference, SkillRanking } from "./catalogue-order.js";
-export { ConfigurationError, PathSecurityError } from "./errors.js";
+export { ConfigurationError, PathSecurityError, SkillApprovalError } from "./errors.js";
 export {
   type RunScriptOptions,
   runScript,
@@ -36,6 +36,7 @@ export {
 } from "./lock.js";
 export { LOCK_FILE, type LockedSkill } from "./lock-file.js";
 export { listScripts, type SkillScript } from "./scripts.js";
+export type { ClearedFiles, SkillClearance } from "./skill-clearance.js";
 export { type SkillContent, type SkillContentOptions, skillContent } from "./skill-content.js";
 export type { OnSkillEvent, SkillEvent } from "./skill-event.js";
 export type { SkillFilter } from "./skill-filter.js";
@@ -54,9 +55,16 @@ export {
 } from "./skill-metadata.js";
 export { skillMount } from "./skill-mount.js";
 export { skillPort } from "./skill-port.js";
+export { skillPrompts } from "./skill-prompts.js";
 export type { FolderListOption, FolderOption, SkillFolders } from "./skill-roots.js";
 export { skillTools } from "./skill-tools.js";
-export { type FingerprintLimits, fingerprintSkill, type SkillFileDigest, type SkillFingerprint } from "./trust.js";
+export {
+  bytesDigest,
+  type FingerprintLimits,
+  fingerprintSkill,
+  type SkillFileDigest,
+  type SkillFingerprint,
+} from "./trust.js";
 export {
   type ApprovableSkill,
   type Approval,
@@ -68,6 +76,7 @@ export {
   type SkillApprovals,
 } from "./trust-approval.js";
 export type { SkillLink } from "./trust-files.js";
+export type { LinkedFile, LookUp } from "./validate-body.js";
 export type { SkillFinding, SkillFindingCode, SkillFindingSeverity } from "./validate-finding.js";
 export {
   type SkillValidation,

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPdError } from "@pd/core";
 import { readFrontmatter } from "@pd/core/markdown";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "./any-text.js";
 import { initSkill } from "./init-skill.js";
 import { scratchFolder } from "./temporary-skill.js";
 import { validateSkill } from "./validate-skill.js";
@@ -74,6 +75,19 @@ describe("R5.1 a new skill", () => {
     expect(readdirSync(into)).toEqual([]);
   });
 
+  test("what a killed process left is swept after an hour, and nothing else is", () => {
+    const into = scratchFolder();
+    const [old, young] = ["0", "1"].map((digit) => `.pdf-${digit}b0e7f1c-9d3a-4c55-8a8e-1f2d3c4b5a69.tmp`) as [
+      string,
+      string,
+    ];
+    for (const name of [old, young, ".mine.tmp"]) mkdirSync(join(into, name));
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of [old, ".mine.tmp"]) utimesSync(join(into, name), yesterday, yesterday);
+    initSkill(into, { name: "pdf", description: "Fills forms." });
+    expect(readdirSync(into).sort()).toEqual([".mine.tmp", young, "pdf"]);
+  });
+
   test("overwrites nothing", () => {
     const into = scratchFolder();
     mkdirSync(join(into, "folder"));
@@ -91,7 +105,7 @@ describe("R5.1 a new skill", () => {
     const into = scratchFolder();
     let number = 0;
     const text = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ unit: anyCharacter, maxLength: 40 }),
       fc.stringMatching(/^[:#"'\-[\]{}&*!|>%@`, \n\tya0-9]{1,20}$/),
       fc.constantFrom(
         "null",

@@ -32,10 +32,8 @@ export interface InvocationCache<Value> {
 
 /** Keyed by skill and exact arguments, least recently used out first, bounded in entries and in bytes. */
 export function createInvocationCache<Value>(maxSize: number, maxBytes: number): InvocationCache<Value> {
-  const entries =
-    maxSize === 0
-      ? undefined
-      : new LRUCache<string, Kept<Value>>({ max: maxSize, maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  // Made when there is something to keep: who only lists skills has none.
+  let entries: LRUCache<string, Kept<Value>> | undefined;
   let hits = 0;
   let misses = 0;
   return {
@@ -51,7 +49,10 @@ export function createInvocationCache<Value>(maxSize: number, maxBytes: number):
       return undefined;
     },
     set(args, kept) {
-      entries?.set(keyOf(kept.filePath, args), kept);
+      // To the cache, no limit at all is what 0 means.
+      if (maxSize === 0 || maxBytes === 0) return;
+      entries ??= new LRUCache({ max: maxSize, maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+      entries.set(keyOf(kept.filePath, args), kept);
     },
     clear(filePath) {
       if (filePath === undefined) {

@@ -182,6 +182,44 @@ export const MESSES: Readonly<Record<string, Mess>> = {
     ({ prose }) => `description: 处理 ${prose}：表格 — ünïcode 😀`,
     ({ prose }) => `处理 ${prose}：表格 — ünïcode 😀`,
   ),
+  "tag in brackets and a colon": stray("[TAG]: "),
+  "emphasis alone": described(
+    () => "description: *Handled*",
+    () => "*Handled*",
+  ),
+  "words with a colon below the key": described(
+    ({ prose, more }) => `description:\n  ${prose}: ${more}`,
+    ({ prose, more }) => `${prose}: ${more}`,
+  ),
+  "escaped apostrophe in single quotes": described(
+    ({ prose, more }) =>
+      `description: 'The users\\' own. ${more.replaceAll("'", "\\'")}: ${prose.replaceAll("'", "\\'")}'`,
+    ({ prose, more }) => `The users' own. ${more}: ${prose}`,
+  ),
+  "no-break space after the colon": described(
+    ({ prose }) => `description:\u00a0${prose}`,
+    ({ prose }) => prose,
+  ),
+  "capital keys": ({ name, prose }) => ({
+    text: fenced(`Name: ${name}\nDESCRIPTION: ${prose}`),
+    name,
+    description: prose,
+  }),
+  "nothing in YAML's words": ({ name }) => ({
+    text: fenced(`name: ${name}\ndescription: ~`),
+    name: undefined,
+    description: undefined,
+  }),
+  "comment before the fence": ({ name, prose }) => ({
+    text: `<!--\nMade by a tool.\n-->\n\n${fenced(`name: ${name}\ndescription: ${prose}`)}`,
+    name,
+    description: prose,
+  }),
+  "closing fence indented": ({ name, prose }) => ({
+    text: `---\nname: ${name}\ndescription: ${prose}\n  ---\n${BODY}`,
+    name,
+    description: prose,
+  }),
   "long frontmatter": ({ name, prose }) => ({
     text: fenced(`name: ${name}\nlicense: ${"words and ".repeat(600)}\ndescription: ${prose}`),
     name,

@@ -4,11 +4,12 @@ import { PdError } from "@pd/core";
 import { type Frontmatter, readFrontmatterBytes } from "@pd/core/markdown";
 import { type FileStamp, readContainedSync } from "@pd/core/node";
 import { FoundSkill } from "./found-skill.js";
+import type { ClearedFiles } from "./skill-clearance.js";
 import type { SkillDiagnostic, SkillMetadata } from "./skill-metadata.js";
 import { skillOf, unknownKeys } from "./skill-record.js";
 
 /** More than any instructions; what is longer belongs into files of its own. */
-export const MAX_BODY_BYTES = 2 * 2 ** 20;
+const MAX_BODY_BYTES = 2 * 2 ** 20;
 
 /** A SKILL.md read whole. */
 export interface ReadBody {
@@ -22,10 +23,11 @@ export interface ReadBody {
 const DECODER = new TextDecoder("utf-8");
 
 /** Reads a skill to use it: strict where discovery is lenient (R5.2, SC-009). */
-export function readBody(skill: SkillMetadata): ReadBody {
+export function readBody(skill: SkillMetadata, cleared?: ClearedFiles): ReadBody {
   const { filePath, baseDir, source, pluginName, qualifiedName } = skill;
   const file = basename(filePath);
   const { bytes, stamp } = readContainedSync(realFolderOf(skill), file, { maxBytes: MAX_BODY_BYTES });
+  cleared?.(bytes);
   const frontmatter = readFrontmatterBytes(bytes);
   const place = { filePath, baseDir, file, folder: basename(baseDir), source, pluginName };
   const { skill: found, diagnostics } = skillOf(frontmatter, place);

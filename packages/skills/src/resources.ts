@@ -4,7 +4,7 @@ import { MAX_FILE_DEPTH } from "./skill-files.js";
 import type { SkillResource, SkillResourceKind, SkillResources } from "./skill-metadata.js";
 
 /** Files that are listed of one skill. */
-export const MAX_RESOURCES = 1000;
+const MAX_RESOURCES = 1000;
 
 const NEVER = new Set([".git", "node_modules", "__pycache__", ".DS_Store"]);
 

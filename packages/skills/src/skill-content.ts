@@ -21,7 +21,8 @@ export interface SkillContent extends Content {
  * file a node of type `resource`. With an argument, a body comes as `invokeSkill` gives it.
  */
 export function skillContent(manager: SkillManager, { id = "skills" }: SkillContentOptions = {}): SkillContent {
-  const texts = createSkillTexts();
+  const { clearance } = manager;
+  const texts = createSkillTexts(clearance);
   let state: SkillState | undefined;
   let made = -1;
   let edits = 0;
@@ -44,7 +45,7 @@ export function skillContent(manager: SkillManager, { id = "skills" }: SkillCont
       return {
         version: now.version,
         graph: createSkillGraph(now),
-        source: createSkillSource(now),
+        source: createSkillSource(now, clearance),
         // A version is plain values: whoever still reads one keeps it.
         release: () => undefined,
       };

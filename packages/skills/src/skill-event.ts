@@ -38,6 +38,14 @@ export type SkillEvent =
       readonly reason: string;
     }
   | {
+      /** A skill that was asked for and not read, since the host has not approved it. */
+      readonly kind: "skill-unapproved";
+      readonly at: number;
+      readonly skill: string;
+      readonly digest: string | undefined;
+      readonly reason: string;
+    }
+  | {
       readonly kind: "skills-changed";
       readonly at: number;
       readonly added: readonly string[];

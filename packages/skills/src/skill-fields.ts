@@ -11,6 +11,7 @@ export const SKILL_KEYS: ReadonlySet<string> = new Set([
   "version",
   "model",
   "disable-model-invocation",
+  "user-invocable",
   "arguments",
   "argument-hint",
 ]);
@@ -24,12 +25,19 @@ const OPEN = 40;
 const CLOSE = 41;
 const COMMA = 44;
 
-/** A one-line text as written; nothing where there is none. */
+/** A one-line text as written; nothing where there is none. `~` and `null` are YAML's words for nothing. */
 export function textField(frontmatter: Frontmatter, key: string): string | undefined {
   const value = frontmatter.data.get(key);
-  if (value === undefined) return undefined;
+  if (value === undefined || value === null) return undefined;
   const text = typeof value === "string" ? value : frontmatter.text(key);
   return text === undefined ? listAsText(frontmatter, key) : text.trim() || undefined;
+}
+
+/** `Name` or `DESCRIPTION` where the key itself is missing: the spelling that was used, if only one was. */
+export function otherSpelling({ data }: Frontmatter, key: string): string | undefined {
+  if (data.has(key)) return undefined;
+  const spelled = [...data.keys()].filter((one) => one.length === key.length && one.toLowerCase() === key);
+  return spelled.length === 1 ? spelled[0] : undefined;
 }
 
 /** A list where one text is meant. */
@@ -106,6 +114,13 @@ export function flagField(frontmatter: Frontmatter, key: string): boolean {
   const value = frontmatter.data.get(key);
   if (value === undefined || typeof value === "boolean") return value === true;
   return /^(?:true|yes|on)$/iu.test(frontmatter.text(key)?.trim() ?? "");
+}
+
+/** The same for a flag that is on where it is not given. */
+export function isSwitchedOff(frontmatter: Frontmatter, key: string): boolean {
+  const value = frontmatter.data.get(key);
+  if (value === undefined || typeof value === "boolean") return value === false;
+  return /^(?:false|no|off)$/iu.test(frontmatter.text(key)?.trim() ?? "");
 }
 
 export interface MetadataField {

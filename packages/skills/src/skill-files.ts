@@ -5,6 +5,7 @@ import { type ContainedFile, containedPath, readContainedSync } from "@pd/core/n
 import { PathSecurityError } from "./errors.js";
 import { realFolderOf } from "./read-body.js";
 import { codeOf } from "./read-head.js";
+import type { ClearedFiles } from "./skill-clearance.js";
 import type { OnSkillEvent } from "./skill-event.js";
 import type { SkillMetadata } from "./skill-metadata.js";
 
@@ -13,14 +14,22 @@ export const MAX_FILE_DEPTH = 5;
 
 export const MAX_FILE_BYTES = 10 * 2 ** 20;
 
+export interface FileReading {
+  readonly maxBytes: number;
+  readonly onEvent: OnSkillEvent;
+  readonly cleared: ClearedFiles;
+}
+
 /** A skill's files, and nothing else: containment is decided by the file that was opened (R5.9). */
 export function readSkillFile(
   skill: SkillMetadata,
   path: string,
-  { maxBytes, onEvent }: { readonly maxBytes: number; readonly onEvent: OnSkillEvent },
+  { maxBytes, onEvent, cleared }: FileReading,
 ): ContainedFile {
   const read = () => readContainedSync(realFolderOf(skill), path, { maxBytes, maxDepth: MAX_FILE_DEPTH });
-  return telling(skill, path, onEvent, read);
+  const file = telling(skill, path, onEvent, read);
+  cleared(file.bytes);
+  return file;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { availableSkills } from "./catalogue.js";
 import { loadSkills } from "./load-skills.js";
 import type { SkillEvent } from "./skill-event.js";
 import { SkillManager, type SkillManagerOptions } from "./skill-manager.js";
@@ -212,6 +213,20 @@ describe("finding", () => {
     "pdf-merge/SKILL.md": "---\nname: pdf-merge\ndescription: Puts documents together.\n---\n",
     "csv/SKILL.md": "---\nname: csv\ndescription: Reads tables and PDF reports.\n---\n",
   };
+
+  test("R5.11 a catalogue for a query chooses as the free one does, and by what is there now", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`s${at}/SKILL.md`, head(`s${at}`).replace("About", `Topic${at} of`)]),
+    );
+    const { root, manager } = managed(files);
+    const options = { budget: 120, query: "topic37" };
+    const { step, shown, text } = manager.availableSkills(options);
+    expect([step, shown.includes("s37")]).toEqual(["selected", true]);
+    expect(text).toBe(availableSkills(manager.listSkills(), options).text);
+    writeFiles(root, { "zz/SKILL.md": "---\nname: zz\ndescription: Topic99.\n---\n" });
+    await manager.discover();
+    expect(manager.availableSkills({ budget: 120, query: "topic99" }).shown).toContain("zz");
+  });
 
   test("FR-019 by source, name pattern and keywords, and all of them together", () => {
     const { manager } = managed(three);

@@ -1,19 +1,25 @@
-import { escapeControls, estimate, nearest, PdError, type TokenCounter } from "@pd/core";
-import { availableSkills, type Catalogue, type CatalogueOptions } from "./catalogue.js";
+import { join, resolve } from "node:path";
+import { escapeControls, estimate, isPdError, nearest, PdError, type TokenCounter } from "@pd/core";
+import { availableSkills, type Catalogue, type CatalogueOptions, catalogued } from "./catalogue.js";
+import { createMetadataRanking, type SkillRanking } from "./catalogue-order.js";
 import { type Discovery, discovering, runInSlices, runToEnd } from "./discovery.js";
 import { tellDiscovery } from "./discovery-events.js";
-import { ConfigurationError } from "./errors.js";
+import { ConfigurationError, SkillApprovalError } from "./errors.js";
 import { FoundSkill } from "./found-skill.js";
 import { type CacheStats, createInvocationCache, type InvocationCache } from "./invocation-cache.js";
 import { bytesOf, type InvokedSkill, invoked } from "./invoked-skill.js";
+import { lockSkills, type Verification, verifySkills } from "./lock.js";
+import { LOCK_FILE, type LockedSkill } from "./lock-file.js";
 import { invalidSkill, type ReadBody, readBody } from "./read-body.js";
-import { createRegistry } from "./registry.js";
+import { createRegistry, type Registry } from "./registry.js";
 import { isNoChange, saysTheSame } from "./skill-changes.js";
+import { approvalOptions, type ClearedFiles, createClearance, type SkillClearance } from "./skill-clearance.js";
 import { guardedListener, type OnSkillEvent } from "./skill-event.js";
 import { MAX_FILE_BYTES, readSkillFile, resolveSkillPath, telling } from "./skill-files.js";
 import { type SkillFilter, skillFilter } from "./skill-filter.js";
 import type { Skill, SkillDiagnostic } from "./skill-metadata.js";
 import { planRoots, type RootPlan, type SkillFolders } from "./skill-roots.js";
+import type { ApprovalOptions } from "./trust-approval.js";
 import { type SkillWatch, watchSkills } from "./watch-skills.js";
 
 export interface SkillManagerOptions extends SkillFolders {
@@ -28,6 +34,11 @@ export interface SkillManagerOptions extends SkillFolders {
   readonly onEvent?: OnSkillEvent | undefined;
   /** What tokens are counted by. */
   readonly counter?: TokenCounter | undefined;
+  /**
+   * Lets the host approve project skills once per content, before a body or a file is read (R5.13); descriptions are listed all the same.
+   * What is not approved is a `SkillApprovalError`. Every reading then digests the skill's folder. Off if it is not given.
+   */
+  readonly approvals?: ApprovalOptions | undefined;
 }
 
 const CACHE_SIZE = 100;
@@ -43,9 +54,13 @@ export class SkillManager {
   readonly #maxFileBytes: number;
   readonly #counter: TokenCounter;
   readonly #onEvent: OnSkillEvent;
+  readonly #lockFile: string;
+  /** Whether a skill may be read; for contents and doors that read skills of this manager by themselves. */
+  readonly clearance: SkillClearance;
   readonly #listeners = new Set<() => void>();
   readonly #watch: SkillWatch | undefined;
   #discovery: Discovery | undefined;
+  #ranked: { readonly registry: Registry; readonly ranking: SkillRanking } | undefined;
   #started = 0;
   #committed = 0;
   #version = 0;
@@ -57,6 +72,8 @@ export class SkillManager {
     this.#maxFileBytes = wholeNumber(options.maxFileBytes ?? MAX_FILE_BYTES, "maxFileBytes");
     this.#counter = options.counter ?? estimate;
     this.#onEvent = guardedListener(options.onEvent);
+    this.#lockFile = join(resolve(options.projectDir || "."), LOCK_FILE);
+    this.clearance = createClearance(approvalOptions(options.approvals), this.#onEvent);
     if (options.watch === true) {
       this.#watch = watchSkills({
         onChange: () => void this.#look(runInSlices, true).catch(() => undefined),
@@ -97,26 +114,61 @@ export class SkillManager {
 
   /** The skills for a prompt, within a budget (R5.11). */
   availableSkills(options: CatalogueOptions = {}): Catalogue {
-    return availableSkills(this.listSkills(), { counter: this.#counter, ...options });
+    const { registry } = this.#found();
+    // One index for each look at the folders, not one for each query.
+    if (this.#ranked?.registry !== registry)
+      this.#ranked = { registry, ranking: createMetadataRanking(catalogued(registry.skills)) };
+    return availableSkills(registry.skills, { counter: this.#counter, ranking: this.#ranked.ranking, ...options });
   }
 
   /** The same skill with its body: everything after the frontmatter, as it is. */
   loadBody(skill: string | Skill): Skill {
-    return this.#read(this.#named(skill)).skill;
+    const named = this.#named(skill);
+    return this.#read(named, this.clearance.askSync(named)).skill;
+  }
+
+  /** Asks the host for its approval, if it has not given it, and says whether it has. For calls that cannot wait. */
+  async approveSkill(skill: string | Skill): Promise<boolean> {
+    try {
+      await this.clearance.ask(this.#named(skill));
+      return true;
+    } catch (error) {
+      if (isPdError(error) && error.name === SkillApprovalError.name) return false;
+      throw error;
+    }
+  }
+
+  /** Writes down what every skill consists of, byte for byte. By default in `skills.lock.json` in the project. */
+  async lock(path: string = this.#lockFile, filter?: SkillFilter): Promise<readonly LockedSkill[]> {
+    await this.discover();
+    return lockSkills(this.listSkills(filter), path);
+  }
+
+  /** What became of the skills since they were locked: changed, added, removed, and in which files. */
+  async verify(path: string = this.#lockFile, filter?: SkillFilter): Promise<Verification> {
+    await this.discover();
+    return verifySkills(this.listSkills(filter), path);
   }
 
   /** A skill's instructions, ready for an agent: R5.7. The strict door: what cannot be used is an error here (SC-009). */
   async invokeSkill(name: string | Skill, args = ""): Promise<InvokedSkill> {
-    return this.invokeSkillSync(name, args);
+    const skill = this.#named(name);
+    const cleared = this.clearance.ask(skill);
+    // Where nobody is asked the file is read now: whoever calls has the skill as it is at the call.
+    return this.#invokeCleared(skill, args, cleared instanceof Promise ? await cleared : cleared);
   }
 
   invokeSkillSync(name: string | Skill, args = ""): InvokedSkill {
+    const skill = this.#named(name);
+    return this.#invokeCleared(skill, args, this.clearance.askSync(skill));
+  }
+
+  #invokeCleared(skill: Skill, args: string, cleared: ClearedFiles): InvokedSkill {
     if (typeof args !== "string") {
       throw new PdError("input-invalid", "The arguments of a skill are a text", { where: "args", fix: '"report.pdf"' });
     }
-    const skill = this.#named(name);
     const kept = this.#cache.get(skill.filePath, args);
-    const value = kept ?? this.#invoke(skill, args);
+    const value = kept ?? this.#invoke(skill, args, cleared);
     const { content, tokens } = value;
     const cached = kept !== undefined;
     const at = Date.now();
@@ -126,7 +178,8 @@ export class SkillManager {
 
   /** A file of a skill as text. */
   async readResource(skill: string | Skill, path: string): Promise<string> {
-    return this.readResourceSync(skill, path);
+    const bytes = await this.readResourceBytes(skill, path);
+    return new TextDecoder().decode(bytes);
   }
 
   readResourceSync(skill: string | Skill, path: string): string {
@@ -134,12 +187,14 @@ export class SkillManager {
   }
 
   async readResourceBytes(skill: string | Skill, path: string): Promise<Uint8Array> {
-    return this.readResourceBytesSync(skill, path);
+    const named = this.#named(skill);
+    const cleared = this.clearance.ask(named);
+    return this.#readFile(named, path, cleared instanceof Promise ? await cleared : cleared);
   }
 
   readResourceBytesSync(skill: string | Skill, path: string): Uint8Array {
-    const limits = { maxBytes: this.#maxFileBytes, onEvent: this.#onEvent };
-    return readSkillFile(this.#named(skill), path, limits).bytes;
+    const named = this.#named(skill);
+    return this.#readFile(named, path, this.clearance.askSync(named));
   }
 
   /** The full path of a file in a skill's folder, or a `PathSecurityError`. */
@@ -214,14 +269,21 @@ export class SkillManager {
     for (const listener of this.#listeners) listener();
   }
 
-  #read(skill: Skill): ReadBody {
-    return telling(skill, "SKILL.md", this.#onEvent, () => readBody(skill));
+  #readFile(skill: Skill, path: string, cleared: ClearedFiles): Uint8Array {
+    return readSkillFile(skill, path, { maxBytes: this.#maxFileBytes, onEvent: this.#onEvent, cleared }).bytes;
   }
 
-  #invoke(skill: Skill, args: string): InvokedSkill {
-    const read = this.#read(skill);
-    if (!saysTheSame(skill, read.skill)) this.#replace(skill, read.skill);
-    const value = invoked(read, args, this.#counter);
+  #read(skill: Skill, cleared: ClearedFiles): ReadBody {
+    return telling(skill, "SKILL.md", this.#onEvent, () => readBody(skill, cleared));
+  }
+
+  #invoke(skill: Skill, args: string, cleared: ClearedFiles): InvokedSkill {
+    const read = this.#read(skill, cleared);
+    const isSame = saysTheSame(skill, read.skill);
+    if (!isSame) this.#replace(skill, read.skill);
+    // What was found and what was read say the same: then it is kept once.
+    const known = isSame ? new FoundSkill(skill, read.skill.body) : read.skill;
+    const value = invoked({ ...read, skill: known }, args, this.#counter);
     this.#cache.set(args, { value, filePath: skill.filePath, stamp: read.stamp, bytes: bytesOf(value) });
     return value;
   }

@@ -17,6 +17,8 @@ export interface SkillMetadata {
   readonly version: string | undefined;
   readonly model: string | undefined;
   readonly disableModelInvocation: boolean;
+  /** Whether people may pick it by name; `user-invocable: false` says no. */
+  readonly userInvocable: boolean;
   /** The absolute path of the SKILL.md that was read. */
   readonly filePath: string;
   /** The absolute path of the skill's folder. */
@@ -77,6 +79,7 @@ export type SkillDiagnosticCode =
   | "description-too-long"
   | "compatibility-too-long"
   | "key-unknown"
+  | "key-case"
   | "metadata-not-text"
   | "file-name-case"
   // folders

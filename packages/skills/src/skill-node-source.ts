@@ -1,6 +1,7 @@
-import type { Link, NodeId, NodeSource, SectionPreview } from "@pd/core";
+import { type Link, type NodeId, type NodeSource, noteOf, type SectionPreview } from "@pd/core";
 import { extractSections, scanBlocks, sentenceAround } from "@pd/core/markdown";
 import { listScripts } from "./scripts.js";
+import type { SkillClearance } from "./skill-clearance.js";
 import type { SkillNode } from "./skill-nodes.js";
 import { type SkillState, unknownNode } from "./skill-state.js";
 import { type SkillPlaceInText, sectionText } from "./skill-texts.js";
@@ -9,8 +10,11 @@ import { type SkillPlaceInText, sectionText } from "./skill-texts.js";
 const MOST_SENTENCES = 200;
 
 /** Reading skills and their files. Held by the gate alone. */
-export function createSkillSource(state: SkillState): NodeSource {
-  function find(id: NodeId): SkillPlaceInText {
+export function createSkillSource(state: SkillState, clearance: Pick<SkillClearance, "ask">): NodeSource {
+  /** The host is asked here, where something of a skill is about to be read, and not where skills are listed and priced. */
+  async function find(id: NodeId): Promise<SkillPlaceInText> {
+    const note = state.node(noteOf(id));
+    if (note !== undefined) await clearance.ask(note.skill);
     const place = state.place(id);
     if (place === undefined) throw unknownNode();
     return place;
@@ -18,18 +22,18 @@ export function createSkillSource(state: SkillState): NodeSource {
 
   return {
     async links(id) {
-      const { node, anchor } = find(id);
+      const { node, anchor } = await find(id);
       return node.resource === undefined && anchor === undefined ? fileLinks(state, node) : [];
     },
     async sections(id) {
-      const { node, anchor } = find(id);
+      const { node, anchor } = await find(id);
       if (!isMarkdown(node)) return [];
       const { text } = state.texts.read(node);
       const part = anchor === undefined ? text : (sectionText(text, anchor) ?? "");
       return extractSections(part).map(({ heading, depth, preview }): SectionPreview => ({ heading, depth, preview }));
     },
     async content(id, options) {
-      const { node, anchor } = find(id);
+      const { node, anchor } = await find(id);
       if (anchor !== undefined) return sectionText(state.texts.read(node).text, anchor) ?? "";
       return state.texts.read(node, node.resource === undefined ? options?.argument : undefined).text;
     },

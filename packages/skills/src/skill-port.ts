@@ -67,8 +67,12 @@ export function skillPort(manager: SkillManager): SkillPort {
       if (found === undefined) return undefined;
       const entry = entries.get(path) ?? entryAt(path, found[1]);
       if (entry?.files.some((one) => one.path === file) !== true) return undefined;
-      const listed = file === SKILL_FILE ? basename(found[1].filePath) : file;
-      return readContainedSync(realFolderOf(found[1]), listed, { maxBytes: MAX_BYTES, listed: true }).bytes;
+      const [, skill] = found;
+      const listed = file === SKILL_FILE ? basename(skill.filePath) : file;
+      const cleared = await manager.clearance.ask(skill);
+      const { bytes } = readContainedSync(realFolderOf(skill), listed, { maxBytes: MAX_BYTES, listed: true });
+      cleared(bytes);
+      return bytes;
     },
     onChange: (listener) => manager.onChange(listener),
   };

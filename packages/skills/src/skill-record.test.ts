@@ -97,6 +97,25 @@ describe("R5.1 the fields of a skill", () => {
   });
 });
 
+describe("R5.3 the two fields that are needed", () => {
+  test.each(["~", "null", "NULL", '""', "''", ""])("description: %s is none", (nothing) => {
+    const { skill, codes } = read(`name: pdf\ndescription: ${nothing}`);
+    expect([skill, codes]).toEqual([undefined, ["description-missing"]]);
+  });
+
+  test("their keys in capitals are understood where nothing else is meant, and said", () => {
+    const { skill, diagnostics } = read("Name: pdf\nDESCRIPTION: Fills forms.");
+    expect(skill).toMatchObject({ name: "pdf", description: "Fills forms." });
+    expect(diagnostics.map(({ code, line, severity }) => [code, line, severity])).toEqual([
+      ["key-case", 2, "warning"],
+      ["key-case", 3, "warning"],
+    ]);
+    expect(unknownKeys(readFrontmatter("---\nName: pdf\nDescription: d\nOther: e\n---\n"), "f")).toHaveLength(1);
+    expect(read("name: pdf\ndescription:\nDescription: d").skill).toBeUndefined();
+    expect(read("name: pdf\nDescription: d\nDESCRIPTION: e").skill).toBeUndefined();
+  });
+});
+
 describe("R5.2 names", () => {
   test.each([
     ["PDF Tools", "pdf-tools"],

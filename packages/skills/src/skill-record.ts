@@ -3,8 +3,10 @@ import { FoundSkill } from "./found-skill.js";
 import {
   argumentsField,
   flagField,
+  isSwitchedOff,
   type MetadataField,
   metadataField,
+  otherSpelling,
   SKILL_KEYS,
   textField,
   toolsField,
@@ -60,8 +62,8 @@ function aboutFrontmatter({ code, line, message, fix }: Diagnostic): About {
 
 function foundIn(frontmatter: Frontmatter, place: SkillPlace, report: Report): FoundSkill | undefined {
   if (!isReadable(frontmatter, report)) return undefined;
-  const written = textField(frontmatter, "name");
-  const description = textField(frontmatter, "description");
+  const written = neededText(frontmatter, "name", report);
+  const description = neededText(frontmatter, "description", report);
   if (description === undefined) {
     report("description-missing", {
       key: "description",
@@ -85,6 +87,7 @@ function foundIn(frontmatter: Frontmatter, place: SkillPlace, report: Report): F
     version: textField(frontmatter, "version"),
     model: textField(frontmatter, "model"),
     disableModelInvocation: flagField(frontmatter, "disable-model-invocation"),
+    userInvocable: !isSwitchedOff(frontmatter, "user-invocable"),
     filePath: place.filePath,
     baseDir: place.baseDir,
     source: place.source,
@@ -96,6 +99,15 @@ function foundIn(frontmatter: Frontmatter, place: SkillPlace, report: Report): F
     argumentHint: textField(frontmatter, "argument-hint"),
     originalName: written === name ? undefined : written,
   });
+}
+
+/** One of the two fields without which there is no skill: there it is worth a look at other spellings of its key. */
+function neededText(frontmatter: Frontmatter, key: "name" | "description", report: Report): string | undefined {
+  const text = textField(frontmatter, key);
+  const spelled = text === undefined ? otherSpelling(frontmatter, key) : undefined;
+  if (spelled === undefined) return text;
+  report("key-case", { key: spelled, message: `"${spelled}" is read as "${key}".`, fix: `Write "${key}".` });
+  return textField(frontmatter, spelled);
 }
 
 function isReadable({ status, end }: Frontmatter, report: Report): boolean {
@@ -202,10 +214,14 @@ function reportMetadata({ notText }: MetadataField, report: Report): void {
   });
 }
 
+function isNeeded(frontmatter: Frontmatter, key: string): boolean {
+  return key === otherSpelling(frontmatter, "name") || key === otherSpelling(frontmatter, "description");
+}
+
 /** Keys that the format does not know. Invoking and validating name them; discovery does not, for a quarter of all files has some. */
 export function unknownKeys(frontmatter: Frontmatter, file: string): readonly SkillDiagnostic[] {
   return [...frontmatter.data.keys()]
-    .filter((key) => !SKILL_KEYS.has(key))
+    .filter((key) => !SKILL_KEYS.has(key) && !isNeeded(frontmatter, key))
     .map((key) => ({
       code: "key-unknown",
       severity: "info",

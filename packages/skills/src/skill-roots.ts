@@ -37,15 +37,15 @@ export interface Surroundings {
   readonly home?: string;
 }
 
-export function planRoots(
-  options: SkillFolders,
-  { cwd = process.cwd(), home = homedir() }: Surroundings = {},
-): RootPlan {
+export function planRoots(options: SkillFolders, { cwd, home }: Surroundings = {}): RootPlan {
   const { projectDir, personalDir, pluginDirs, customDirs } = options;
   return {
     roots: [
-      ...sourceRoots("project", projectDir, { where: "projectDir", omitted: () => projectFolders(cwd) }),
-      ...sourceRoots("personal", personalDir, { where: "personalDir", omitted: () => conventional(home) }),
+      ...sourceRoots("project", projectDir, {
+        where: "projectDir",
+        omitted: () => projectFolders(cwd ?? process.cwd()),
+      }),
+      ...sourceRoots("personal", personalDir, { where: "personalDir", omitted: () => conventional(home ?? homedir()) }),
     ],
     pluginDirs: givenFolders(pluginDirs, "pluginDirs"),
     custom: givenFolders(customDirs, "customDirs").map((path) => rootAt(path, "custom")),

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { PdError, type Price, type PriceRequest, type TokenCounter, tokens } from "@pd/core";
 import { outline, type SectionRange } from "@pd/core/markdown";
@@ -6,6 +5,7 @@ import type { FileStamp } from "@pd/core/node";
 import { LRUCache } from "lru-cache";
 import { expandBody } from "./expand-body.js";
 import { isUnchanged, readBody } from "./read-body.js";
+import type { ClearedFiles, SkillClearance } from "./skill-clearance.js";
 import { readSkillFile } from "./skill-files.js";
 import type { SkillNode } from "./skill-nodes.js";
 
@@ -37,7 +37,8 @@ const HELD_CHARACTERS = 2 * 2 ** 20;
 /** Files whose figures are kept, and which are looked at before each request. */
 const KNOWN_FILES = 1000;
 
-export function createSkillTexts(): SkillTexts {
+/** Texts of skills that `clearance` lets through; whoever wants to ask the host does so before. */
+export function createSkillTexts(clearance: Pick<SkillClearance, "known">): SkillTexts {
   const held = new LRUCache<string, NodeText>({
     maxSize: HELD_CHARACTERS,
     sizeCalculation: ({ text }) => text.length + 1,
@@ -47,11 +48,15 @@ export function createSkillTexts(): SkillTexts {
   });
 
   function read(node: SkillNode, argument?: string): NodeText {
+    const cleared = clearance.known(node.skill);
     const file = fileOf(node);
     const key = argument === undefined ? file : `${file}\0${argument}`;
     const kept = held.get(key);
     if (kept !== undefined && isUnchanged(file, kept.stamp)) return kept;
-    const made = node.resource === undefined ? readSkill(node, argument) : readResource(node, node.resource.path);
+    const made =
+      node.resource === undefined
+        ? readSkill(node, argument, cleared)
+        : readResource(node, node.resource.path, cleared);
     held.set(key, made);
     if (known.get(file) === undefined) known.set(file, { stamp: made.stamp, prices: new Map() });
     return made;
@@ -91,16 +96,12 @@ function isSame(a: FileStamp, b: FileStamp): boolean {
 }
 
 /** Where a node's text is, by the path it was found by. */
-export function fileOf({ skill, resource }: SkillNode): string {
+function fileOf({ skill, resource }: SkillNode): string {
   return resource === undefined ? skill.filePath : join(skill.baseDir, resource.path);
 }
 
-export function exists(node: SkillNode): boolean {
-  return statSync(fileOf(node), { throwIfNoEntry: false })?.isFile() === true;
-}
-
-function readSkill({ skill }: SkillNode, argument: string | undefined): NodeText {
-  const { skill: read, stamp } = readBody(skill);
+function readSkill({ skill }: SkillNode, argument: string | undefined, cleared: ClearedFiles): NodeText {
+  const { skill: read, stamp } = readBody(skill, cleared);
   const { body = "", baseDir, arguments: declared, argumentHint } = read;
   const declaresArguments = declared.length > 0 || argumentHint !== undefined;
   return {
@@ -111,8 +112,8 @@ function readSkill({ skill }: SkillNode, argument: string | undefined): NodeText
 
 const STRICT = new TextDecoder("utf-8", { fatal: true });
 
-function readResource({ skill }: SkillNode, path: string): NodeText {
-  const { bytes, stamp } = readSkillFile(skill, path, { maxBytes: MAX_TEXT_BYTES, onEvent: () => undefined });
+function readResource({ skill }: SkillNode, path: string, cleared: ClearedFiles): NodeText {
+  const { bytes, stamp } = readSkillFile(skill, path, { maxBytes: MAX_TEXT_BYTES, onEvent: () => undefined, cleared });
   try {
     if (bytes.includes(0)) throw new TypeError("NUL");
     return { text: STRICT.decode(bytes), stamp };

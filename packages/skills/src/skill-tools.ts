@@ -70,7 +70,7 @@ function skillTool(manager: SkillManager): Tool {
     }),
     readOnly: true,
     async call({ name: asked, arguments: argument = "", format = "text", ...rest }, { disclose }) {
-      const skill = callable(manager, asked);
+      const skill = await cleared(manager, callable(manager, asked));
       return disclose(async (graph) => open(await idOf(graph, skill.qualifiedName), { ...rest, argument }), format);
     },
   });
@@ -83,7 +83,7 @@ function readSkillFile(manager: SkillManager, content: SkillContent): Tool {
     input: z.strictObject({ skill: name, path, tokenBudget, ...shared }),
     readOnly: true,
     async call({ skill: asked, path: wanted, format = "text", ...rest }, { disclose }) {
-      const skill = callable(manager, asked);
+      const skill = await cleared(manager, callable(manager, asked));
       const id = fileReference(manager, content, skill, wanted);
       return disclose(async (graph) => open(await idOf(graph, id), rest), format);
     },
@@ -99,6 +99,7 @@ function view(manager: SkillManager, content: SkillContent): Tool {
     readOnly: true,
     async call({ path: wanted, format = "text", ...rest }, { disclose }) {
       const { skill, inside } = located(manager, wanted);
+      await cleared(manager, skill);
       if (inside === "")
         return disclose(async (graph) => open(await idOf(graph, skill.qualifiedName), rest, 2), format);
       const id = fileReference(manager, content, skill, inside);
@@ -144,6 +145,12 @@ function callable(manager: SkillManager, asked: string): Skill {
     where: "name",
     fix: "Ask the user to invoke it.",
   });
+}
+
+/** Before it is priced: what is not approved has no price, and would be left out without a word about why. */
+async function cleared(manager: SkillManager, skill: Skill): Promise<Skill> {
+  await manager.clearance.ask(skill);
+  return skill;
 }
 
 /** Where a file stands in the graph. A path that leaves the folder is refused by the manager, which tells it as an event. */

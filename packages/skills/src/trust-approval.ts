@@ -34,6 +34,12 @@ export interface Approval {
 
 export interface SkillApprovals {
   check(skill: ApprovableSkill): Promise<Approval>;
+  /** For a host and a store that answer at once: one that has to be waited for is a `configuration-invalid`. */
+  checkSync(skill: ApprovableSkill): Approval;
+  /** Whether its source needs an approval at all. */
+  concerns(skill: ApprovableSkill): boolean;
+  /** What the store says without asking anybody; nothing where it would have to be waited for. */
+  remembered(skill: ApprovableSkill): Approval | undefined;
 }
 
 /** Lets a host approve skills once per content (R5.13). A skill that changed in any byte is another content, and asked about again. */
@@ -50,9 +56,27 @@ export function createSkillApprovals(options: ApprovalOptions): SkillApprovals {
     return true;
   }
 
+  const concerns = ({ source }: ApprovableSkill) => sources.includes(source);
+
   return {
+    concerns,
+    checkSync(skill) {
+      if (!concerns(skill)) return FREE;
+      const fingerprint = fingerprintSkill(skill.baseDir, options.limits);
+      const { digest } = fingerprint;
+      if (atOnce(store.has(digest)) === true) return { approved: true, fingerprint };
+      const approved = atOnce(options.approve(skill, digest, fingerprint)) === true;
+      if (approved) atOnce(store.add(digest, skill));
+      return { approved, fingerprint };
+    },
+    remembered(skill) {
+      if (!concerns(skill)) return FREE;
+      const fingerprint = fingerprintSkill(skill.baseDir, options.limits);
+      const approved = store.has(fingerprint.digest);
+      return typeof approved === "boolean" ? { approved, fingerprint } : undefined;
+    },
     async check(skill) {
-      if (!sources.includes(skill.source)) return { approved: true, fingerprint: undefined };
+      if (!concerns(skill)) return FREE;
       const fingerprint = fingerprintSkill(skill.baseDir, options.limits);
       const { digest } = fingerprint;
       const open = asking.get(digest) ?? ask(skill, fingerprint).finally(() => asking.delete(digest));
@@ -60,6 +84,16 @@ export function createSkillApprovals(options: ApprovalOptions): SkillApprovals {
       return { approved: await open, fingerprint };
     },
   };
+}
+
+const FREE: Approval = { approved: true, fingerprint: undefined };
+
+function atOnce<Answer>(answer: Answer | Promise<Answer>): Answer {
+  if (!(answer instanceof Promise)) return answer;
+  // Whatever becomes of it, nobody waits for it.
+  answer.catch(() => undefined);
+  const fix = "Use the asynchronous call, or approve the skill before: await manager.approveSkill(name).";
+  throw new PdError("configuration-invalid", "The host's approval has to be waited for", { where: "approvals", fix });
 }
 
 /** Remembers for as long as the process runs. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "./any-text.js";
 import { scratchFolder, temporarySkill, writeFiles } from "./temporary-skill.js";
 import type { SkillFinding } from "./validate-finding.js";
 import { validateSkill, validateSkillText } from "./validate-skill.js";
@@ -198,7 +199,7 @@ describe("a skill's folder", () => {
         "![x](%",
         "# H",
       ),
-      fc.string({ unit: "binary", maxLength: 30 }),
+      fc.string({ unit: anyCharacter, maxLength: 30 }),
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {

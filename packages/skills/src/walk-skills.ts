@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, sep } from "node:path";
 import type { FoundSkill } from "./found-skill.js";
+import { isUnfinishedFolder } from "./new-folder.js";
 import { readHead, unreadableReason } from "./read-head.js";
 import { createSeenFolders, type SeenFolders } from "./seen-folders.js";
 import type { SkillDiagnostic, SkillDiagnosticCode, SkillSource } from "./skill-metadata.js";
@@ -31,7 +32,7 @@ export function createWalk(): Walk {
 }
 
 /** Folders below a root in which skills are looked for (R5.4). */
-export const MAX_DEPTH = 5;
+const MAX_DEPTH = 5;
 /** Folders without a SKILL.md that are looked into, for each root. */
 export const MAX_FOLDERS = 2000;
 
@@ -108,7 +109,7 @@ function* visitAll(walking: Walking, parent: Folder, entries: readonly Dirent[])
   }
   let step = 0;
   for (const name of folders.sort()) {
-    if (NEVER.has(name)) continue;
+    if (NEVER.has(name) || isUnfinishedFolder(name)) continue;
     const path = prefix + name;
     const real = prefix === realPrefix ? path : realPrefix + name;
     if (walking.seen.isNew(real) && !readSkill(walking, { path, real, name, file: SKILL_FILE })) {

@@ -4,7 +4,7 @@ import { kebab } from "../schema-options.js";
 import { serving } from "../serving.js";
 import { safeLine } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
-import { wrap } from "../terminal/width.js";
+import { padEnd, widthOf, wrap } from "../terminal/width.js";
 import { writeDocument } from "../write-document.js";
 
 /** `pd config`: what is in force and who says so. */
@@ -46,9 +46,13 @@ function printSetting(
   const room = Math.max(20, out.width - 10);
   const lines = shown.flatMap((text) => wrap(safeLine(text), room));
   const [first = "", ...rest] = lines;
-  out.line(`${out.style.strong(name.padEnd(10))}${first}`);
+  const who = safeLine(from);
+  const isShort = rest.length === 0 && Math.max(10, widthOf(first)) + 2 + widthOf(who) <= room;
+  out.line(
+    `${out.style.strong(name.padEnd(10))}${isShort ? `${padEnd(first, 10)}  ${out.style.faint(who)}`.trimEnd() : first}`,
+  );
   for (const text of rest) out.line(`${" ".repeat(10)}${text}`);
-  out.line(`${" ".repeat(10)}${out.style.faint(safeLine(from))}`);
+  if (!isShort) out.line(`${" ".repeat(10)}${out.style.faint(who)}`);
 }
 
 /** In words: who says so. */

@@ -1,7 +1,9 @@
-import type { Answer, StatsData, ValidateData } from "@pd/core";
+import { type Answer, isPdError, PdError, type StatsData, type ValidateData } from "@pd/core";
 import { type Command, type Invocation, textOption } from "../command.js";
+import { COMMANDS } from "../commands.js";
 import type { ExitCode } from "../io.js";
 import { OPERATION_DESCRIPTIONS } from "../operation-descriptions.js";
+import type { Option } from "../options.js";
 import { inputOf, optionsOf, type Positional, type Spelling } from "../schema-options.js";
 import { callIn, otherGraphs, type Serving, serving } from "../serving.js";
 import { writeAnswer } from "../write-answer.js";
@@ -9,11 +11,13 @@ import { writeAnswer } from "../write-answer.js";
 interface Wording {
   readonly usage: string;
   readonly positional?: Positional;
+  /** Fields that will do in place of the words; without them the words are needed. */
+  readonly instead?: readonly string[];
   readonly examples: readonly string[];
 }
 
 /** Which field the words of each operation fill, and how it is shown in the help. */
-const WORDINGS: ReadonlyMap<string, Wording> = new Map([
+const WORDINGS: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   [
     "scan",
     {
@@ -51,6 +55,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map([
     {
       usage: "[start] …",
       positional: { field: "start", take: "list" },
+      instead: ["query"],
       examples: ["pd traverse Levels --max-depth 2", 'pd traverse --query "who may read bodies?"'],
     },
   ],
@@ -59,6 +64,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map([
     {
       usage: "<question>",
       positional: { field: "query", take: "text" },
+      instead: ["nodes"],
       examples: ['pd context "how are budgets kept?" --budget 2000', 'pd context "levels" --nodes Architecture | llm'],
     },
   ],
@@ -73,6 +79,28 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ["query", ["q"]],
 ]);
 
+/** What fields mean to a person; their own descriptions, where they have one, are for a model. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["query", "Words to look for, or a question"],
+  ["nodes", "Notes by id, name, alias or path; may be repeated"],
+  ["start", "Where to start: ids, names or paths; may be repeated"],
+  ["type", "Only notes of this type"],
+  ["domain", "Only notes of this domain"],
+  ["tag", "Only notes with this tag"],
+  ["path", "Only notes whose path begins like this"],
+  ["limit", "At most so many"],
+  ["cursor", "Go on where a list stopped"],
+  ["top", "So many of the best show their sections"],
+  ["level", "0 name, 1 description, 2 links, 3 sections, 4 full text"],
+  ["tokenBudget", "At most so many tokens"],
+  ["maxDepth", "At most so many links away"],
+  ["maxNodes", "At most so many notes"],
+  ["threshold", "Exit with 1 where the score is lower"],
+  ["graphId", "Which vault, where there are several; all means all of them"],
+  ["format", "text: as a model reads it; json: as a program does"],
+  ["repeat", "Leave out what this session has seen"],
+]);
+
 /** The session is a file here, and its id is not typed. */
 const OWN = new Set(["session"]);
 
@@ -85,24 +113,60 @@ export function operationCommand(name: string): Command {
     positional: wording.positional,
     aliases: ALIASES,
     own: OWN,
+    words: WORDS,
   };
   const options = optionsOf(spelling);
   return {
     name,
     usage: wording.usage,
-    summary: described?.description ?? "",
+    summary: COMMANDS.find((command) => command.name === name)?.summary ?? "",
     options,
     examples: wording.examples,
     async run(invocation) {
       const given = inputOf(invocation.parsed, options, spelling);
+      checkWords(name, given, { wording, required: described?.inputSchema["required"] });
       const format = formatOf(name, invocation);
       const input = { ...given, format };
       return serving(invocation, async (open) => {
-        const answer = (await callIn(open, { name, input }, invocation)) as Answer;
+        const answer = (await callIn(open, { name, input }, invocation).catch(inOwnWords(name, options))) as Answer;
         writeAnswer(answer, { invocation, text: format === "text", ...hintsOf(open, answer, given) });
         return exitCodeOf(answer);
       });
     },
+  };
+}
+
+interface Needed {
+  readonly wording: Wording;
+  readonly required: unknown;
+}
+
+/** What must be there and is a word on the command line: core would name the field, which nobody typed. */
+function checkWords(name: string, given: object, { wording, required }: Needed): void {
+  const { positional, usage, examples } = wording;
+  if (positional === undefined || positional.take === "each") return;
+  if (wording.instead === undefined && !(Array.isArray(required) && required.includes(positional.field))) return;
+  if ([positional.field, ...(wording.instead ?? [])].some((field) => Object.hasOwn(given, field))) return;
+  const words = usage.replace("[", "<").replace("]", ">");
+  const others = (wording.instead ?? []).map((field) => ` or --${field}`).join("");
+  throw new PdError("input-invalid", `pd ${name} needs ${words}${others}`, {
+    where: "the command line",
+    fix: `For example: ${examples[0] ?? `pd ${name} --help`}`,
+  });
+}
+
+/** Core names a field; what was typed is an option. */
+function inOwnWords(name: string, options: readonly Option[]): (error: unknown) => never {
+  return (error) => {
+    const option = isPdError(error)
+      ? options.find(({ field }) => field !== undefined && field === error.where)
+      : undefined;
+    if (!isPdError(error) || error.code !== "input-invalid" || option?.field === undefined) throw error;
+    const { field } = option;
+    const typed = `--${option.aliases?.find((alias) => alias.length > 1) ?? option.name}`;
+    const said = (text: string) => text.replace(`${name}: `, "").replaceAll(field, typed);
+    const fix = error.fix === undefined ? {} : { fix: said(error.fix) };
+    throw new PdError(error.code, said(error.message), { where: typed, ...fix, cause: error.cause });
   };
 }
 

@@ -1,4 +1,4 @@
-import { isPdError, type JsonAnswer } from "@pd/core";
+import { isPdError, type JsonAnswer, PdError } from "@pd/core";
 import { type Command, type Invocation, textOption } from "../command.js";
 import type { ExitCode } from "../io.js";
 import type { Option } from "../options.js";
@@ -6,10 +6,10 @@ import { counted } from "../render/figures.js";
 import { printNodes } from "../render/nodes.js";
 import { printCounts } from "../render/stats.js";
 import { printFindings } from "../render/validation.js";
-import { callIn, type Serving, serving } from "../serving.js";
+import { callIn, otherGraphs, type Serving, serving } from "../serving.js";
 import { findSkillFaults } from "../skill-files.js";
 import { type SkillStatsData, type SkillValidateData, skillStats, skillValidate } from "../skill-operations.js";
-import { writeAnswer } from "../write-answer.js";
+import { sameVaults, writeAnswer } from "../write-answer.js";
 import { writeForm } from "../write-document.js";
 import { operationCommand } from "./operation.js";
 import { skillInit } from "./skill-init.js";
@@ -38,7 +38,10 @@ const stats: Command = {
         printCounts("By domain", data?.byDomain ?? [], out);
         if (nodes.length > 0) out.line();
         printNodes(nodes, { screen: out, whole: false });
-        if (talk.isTerminal && nodes.length > 0) talk.line(`${talk.style.faint("next:")} pd skill list`);
+        if (talk.isTerminal && nodes.length > 0)
+          talk.line(`${talk.style.faint("next:")} pd skill list${sameVaults(invocation.parsed)}`);
+        const elsewhere = otherGraphs(open, answer.graphId);
+        if (elsewhere !== undefined) talk.line(talk.style.faint(elsewhere));
       };
       writeForm(invocation, { operation: "skill_stats", whole: answer, items: nodes, human });
       return nodes.length > 0 ? 0 : 1;
@@ -55,14 +58,16 @@ const list: Command = {
   run: (invocation) =>
     serving(invocation, async (open) => {
       const { words } = invocation.parsed;
-      const fields = new Map([...fieldsIn(invocation, scanOptions), ["type", "skill"]]);
+      const fields = fieldsIn(invocation, scanOptions);
       if (words.length > 0) fields.set("query", words.join(" "));
-      const answer = await call(open, invocation, { name: "scan", input: Object.fromEntries(fields) });
+      const asked = { ...Object.fromEntries(fields), type: "skill" };
+      const answer = await call(open, invocation, { name: "scan", input: asked });
       writeAnswer(answer, {
         invocation,
         text: false,
-        elsewhere: undefined,
-        input: new Map(),
+        elsewhere: otherGraphs(open, answer.graphId),
+        input: fields,
+        list: "skill list",
         session: open.session,
       });
       return answer.nodes.length > 0 ? 0 : 1;
@@ -90,8 +95,14 @@ const show: Command = {
   usage: "<name> …",
   summary: "What a skill says: its body, or less at a lower level.",
   options: [LEVEL, BUDGET, GRAPH],
-  run: (invocation) =>
-    serving(invocation, async (open) => {
+  async run(invocation) {
+    if (invocation.parsed.words.length === 0) {
+      throw new PdError("input-invalid", "pd skill show needs the name of a skill", {
+        where: "the command line",
+        fix: "pd skill stats lists their names.",
+      });
+    }
+    return serving(invocation, async (open) => {
       const fields = fieldsIn(invocation, show.options);
       const level = fields.get("level") ?? 4;
       const input = (names: readonly string[]) => ({ ...Object.fromEntries(fields), level, nodes: names });
@@ -106,12 +117,13 @@ const show: Command = {
       writeAnswer(answer, {
         invocation,
         text: false,
-        elsewhere: undefined,
+        elsewhere: otherGraphs(open, answer.graphId),
         input: new Map(),
         session: open.session,
       });
       return answer.nodes.length > 0 ? 0 : 1;
-    }),
+    });
+  },
 };
 
 const validate: Command = {

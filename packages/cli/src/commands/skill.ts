@@ -1,5 +1,6 @@
 import { PdError } from "@pd/core";
 import type { Command } from "../command.js";
+import { meant } from "../meant.js";
 import { safeLine } from "../terminal/safe-text.js";
 import { SKILL_COMMANDS } from "./skill-commands.js";
 
@@ -27,15 +28,21 @@ export const skill: Command = {
       const known = TOOLS.get(word);
       return [...(known === undefined ? [] : [known]), `skill_${snake}`, `${snake}_skill`, `${snake}_skills`, snake];
     },
-    unknown: (word) =>
-      new PdError(
-        "tool-unknown",
-        `pd skill ${safeLine(word.slice(0, 60))} needs a tool that no configuration hands over`,
-        {
-          where: "pd.config",
-          fix: `pd alone has ${NAMES.join(", ")}. For the rest install @pd/skills and write in pd.config.mjs:\n${SKILL_LINES}`,
-        },
-      ),
+    unknown(word, tools) {
+      const shown = safeLine(word.slice(0, 60));
+      const other = TOOLS.has(word) ? undefined : meant(word, NAMES);
+      if (other !== undefined || tools.some((name) => name.includes("skill"))) {
+        const rest = `pd skill has ${NAMES.join(", ")}. pd tool lists what the configuration hands over.`;
+        return new PdError("tool-unknown", `There is no command "skill ${shown}"`, {
+          where: "the command line",
+          fix: other === undefined ? rest : `Did you mean pd skill ${other}?`,
+        });
+      }
+      return new PdError("tool-unknown", `pd skill ${shown} needs a tool that no configuration hands over`, {
+        where: "pd.config",
+        fix: `pd alone has ${NAMES.join(", ")}. For the rest install @pd/skills and write in pd.config.mjs:\n${SKILL_LINES}`,
+      });
+    },
   },
   async run() {
     throw new PdError("input-invalid", "pd skill needs a word that says what to do", {

@@ -57,7 +57,7 @@ function printTitle(node: NodeView, { style, width, line }: Screen): void {
 function remarkOf({ tokens, score, hop }: NodeView): string {
   return [
     ...(hop === undefined || hop === 0 ? [] : [`hop ${hop}`]),
-    ...(score === undefined ? [] : [score.toFixed(1)]),
+    ...(score === undefined ? [] : [`score ${score.toFixed(1)}`]),
     ...(tokens === undefined ? [] : [`${thousands(tokens)} tokens`]),
   ].join("  ");
 }
@@ -65,7 +65,7 @@ function remarkOf({ tokens, score, hop }: NodeView): string {
 function printDescription(node: Exclude<NodeView, { level: 0 | 4 }>, { style, width, line }: Screen): void {
   for (const text of wrap(safeLine(node.description), width - 4, 3)) line(`${INDENT}${text}`);
   const tags = node.tags.map((tag) => `#${safeLine(tag)}`).join(" ");
-  const facts = [tags, reasonsOf(node)].filter((text) => text !== "").join("  ");
+  const facts = [tags, reasonsOf(node)].filter((text) => text !== "").join(" · ");
   if (facts !== "") for (const text of wrap(facts, width - 4, 2)) line(style.faint(`${INDENT}${text}`));
 }
 
@@ -75,7 +75,7 @@ function reasonsOf({ why = [] }: NodeView): string {
   return [
     ...(fields.length === 0 ? [] : [`matches ${[...new Set(fields)].join(", ")}`]),
     ...(via.length === 0 ? [] : [`linked with ${[...new Set(via)].slice(0, 3).join(", ")}`]),
-  ].join("; ");
+  ].join(" · ");
 }
 
 function printLinks(node: Extract<NodeView, { level: 2 | 3 }>, { style, width, line }: Screen): void {

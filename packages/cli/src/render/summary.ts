@@ -14,7 +14,7 @@ export function summaryOf(answer: Answer, { style, width }: Screen): readonly st
   const budget = telemetry.tokenBudget === null ? "" : ` of ${thousands(telemetry.tokenBudget)}`;
   const parts = [
     `${counted(answer.nodes.length, "node")}${levels.length === 0 ? "" : ` (${levels.join(", ")})`}`,
-    `${thousands(telemetry.tokensUsed)}${budget} tokens`,
+    budget === "" ? counted(telemetry.tokensUsed, "token") : `${thousands(telemetry.tokensUsed)}${budget} tokens`,
     ...(telemetry.nodesLoaded === 0 ? [] : [`${telemetry.coveragePercent}% of the notes read`]),
   ];
   return [
@@ -39,14 +39,21 @@ export interface Step {
   readonly tokens?: number | undefined;
 }
 
-export function nextSteps(answer: Answer, input: ReadonlyMap<string, unknown>): readonly Step[] {
+export interface Asked {
+  /** By field. */
+  readonly input: ReadonlyMap<string, unknown>;
+  /** The command that lists, where it is not `scan`. */
+  readonly list?: string | undefined;
+}
+
+export function nextSteps(answer: Answer, { input, list = "scan" }: Asked): readonly Step[] {
   const nodes = answer.nodes as readonly Partial<NodeView>[];
   const query = typeof input.get("query") === "string" ? shellWord(String(input.get("query"))) : undefined;
   switch (answer.operation) {
     case "scan":
       return [
-        ...(answer.cursor === undefined ? [] : [{ command: `pd scan --cursor ${shellWord(answer.cursor)}` }]),
-        ...(nodes.length === 0 ? [{ command: "pd stats" }] : raising(nodes, 3)),
+        ...(answer.cursor === undefined ? [] : [{ command: nextPage(list, answer.cursor, input) }]),
+        ...(nodes.length === 0 ? [{ command: hasFilter(input) ? "pd stats" : "pd doctor" }] : raising(nodes, 3)),
       ];
     case "search":
     case "query":
@@ -62,6 +69,23 @@ export function nextSteps(answer: Answer, input: ReadonlyMap<string, unknown>): 
     default:
       return [];
   }
+}
+
+const FILTERS = ["query", "type", "domain", "tag", "path"] as const;
+
+/** Nothing was filtered, and nothing is there: then it is the wrong folder. */
+function hasFilter(input: ReadonlyMap<string, unknown>): boolean {
+  return FILTERS.some((field) => input.has(field));
+}
+
+/** A cursor goes on in the same list, so everything that made the list is said again. */
+function nextPage(list: string, cursor: string, input: ReadonlyMap<string, unknown>): string {
+  const { query, ...rest } = Object.fromEntries([...FILTERS, "limit"].map((field) => [field, input.get(field)]));
+  const options = Object.entries(rest).flatMap(([field, value]) =>
+    value === undefined ? [] : [` --${field} ${shellWord(String(value))}`],
+  );
+  const words = query === undefined ? "" : ` ${shellWord(String(query))}`;
+  return `pd ${list}${words}${options.join("")} --cursor ${shellWord(cursor)}`;
 }
 
 /** Opens the first node that was shown at less. */

@@ -34,6 +34,15 @@ test("long work shows a bar with count and time left, and takes it away", () => 
   expect(stderr().endsWith("\r\u001b[K")).toBe(true);
 });
 
+test("work whose end cannot be told is named", () => {
+  const { progress, stderr, wait } = progressOn(80);
+  progress.say("Indexing");
+  expect(stderr()).toBe("");
+  wait(501);
+  progress.say("Indexing");
+  expect(stderr()).toBe("\r\u001b[KIndexing");
+});
+
 test("off a terminal, on a dumb one and in a build there is none", () => {
   for (const [terminal, environment] of [
     [undefined, {}],

@@ -4,6 +4,8 @@ import type { Screen } from "./screen.js";
 /** Says on a terminal how far long work has got. Silent elsewhere, and where work is short. */
 export interface Progress {
   update(what: string, done: number, all: number): void;
+  /** For work whose end cannot be told. */
+  say(what: string): void;
   /** Takes the line away. */
   end(): void;
 }
@@ -18,13 +20,19 @@ export function createProgress(
   const isQuiet = environment["TERM"] === "dumb" || environment["CI"] !== undefined;
   const started = now();
   let drawn = 0;
+  const isShown = () => now() - started >= SILENT_MILLISECONDS && !isQuiet && screen.isTerminal;
   return {
     update(what, done, all) {
       const at = now();
-      if (at - started < SILENT_MILLISECONDS || isQuiet || !screen.isTerminal) return;
+      if (!isShown()) return;
       if (drawn !== 0 && at - drawn < REDRAW_MILLISECONDS && done < all) return;
       drawn = at;
       screen.write(`\r\u001b[K${barOf({ what, done, all, milliseconds: at - started }, screen.width - 1)}`);
+    },
+    say(what) {
+      if (!isShown()) return;
+      drawn = now();
+      screen.write(`\r\u001b[K${what.slice(0, screen.width - 1)}`);
     },
     end() {
       if (drawn !== 0) screen.write("\r\u001b[K");

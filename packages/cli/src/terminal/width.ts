@@ -1,4 +1,5 @@
 const ESCAPE = "\u001b";
+const PLAIN = /^[ -~]*$/;
 const NOTHING = /\p{Mn}|\p{Me}|\p{Cf}/u;
 // East Asian wide and fullwidth characters, and the blocks of emoji. Terminals give each two columns.
 const WIDE =
@@ -6,11 +7,7 @@ const WIDE =
 
 /** Printable ASCII: each takes one column. */
 function isPlain(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x20 || code > 0x7e) return false;
-  }
-  return true;
+  return PLAIN.test(text);
 }
 
 /** Without what colours it. */
@@ -60,21 +57,26 @@ export function padStart(text: string, width: number): string {
 export function wrap(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
   const lines: string[] = [];
   let line = "";
+  let taken = 0;
   const words = text.split(/\s+/u).filter((word) => word !== "");
   for (const [index, word] of words.entries()) {
-    if (line !== "" && widthOf(line) + 1 + widthOf(word) <= width) {
+    const wordWidth = widthOf(word);
+    if (line !== "" && taken + 1 + wordWidth <= width) {
       line += ` ${word}`;
+      taken += 1 + wordWidth;
       continue;
     }
     if (line !== "" && lines.length === most - 1)
       return [...lines, cut([line, ...words.slice(index)].join(" "), width)];
     if (line !== "") lines.push(line);
     line = word;
-    while (widthOf(line) > width) {
+    taken = wordWidth;
+    while (taken > width) {
       if (lines.length === most - 1) return [...lines, cut([line, ...words.slice(index + 1)].join(" "), width)];
       const head = headOf(line, width);
       lines.push(head);
       line = line.slice(head.length);
+      taken = widthOf(line);
     }
   }
   return line === "" ? lines : [...lines, line];

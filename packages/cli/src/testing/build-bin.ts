@@ -14,8 +14,7 @@ declare module "vitest" {
 /** Builds the bin once for all tests, inside the package, so that it finds its dependencies. */
 export default async function buildBin({ provide }: TestProject): Promise<() => void> {
   const outDir = join(import.meta.dirname, "../../node_modules/.pd-test", String(process.pid));
-  const stub = { entry: { bin: "src/bin.ts" }, format: "esm" as const, target: "node20", removeNodeProtocol: false };
-  for (const options of [stub, ...bundles(outDir)]) {
+  for (const options of bundles(outDir)) {
     await build({ ...options, outDir, config: false, dts: false, clean: false, silent: true });
   }
   provide("bin", join(outDir, "bin.js"));

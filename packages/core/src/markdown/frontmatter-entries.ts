@@ -49,7 +49,12 @@ const KNOWN: ReadonlySet<string> = new Set(
 /** `name:` or `"name":` and a blank or nothing. One word: `Use when: …` at the start of a line is prose, nearly always. */
 const KEY_LINE = /^("[^"\n]+"|'[^'\n]+'|[\p{L}\p{N}_$<][^\s:'"[\]{},#]*)[ \t]*:(?=[ \t]|$)/u;
 const PHRASE_KEY_LINE = /^([\p{L}_][^\n:#'"[\]{}]{0,60}?)[ \t]*:(?=[ \t]|$)/u;
-const TIGHT_KEY_LINE = /^([a-z][a-z_-]*):(?!\/\/)(?=\S)/;
+/** What follows may be a blank that is none to YAML, U+00A0 for one. */
+const TIGHT_KEY_LINE = /^([a-z][a-z_-]*):(?!\/\/)(?=[^ \t])/;
+
+/** Descriptions of agents hold whole dialogues between these two. */
+const EXAMPLE = "<example>";
+const EXAMPLE_END = "</example>";
 
 export function looksLikeKey(text: string): boolean {
   return KEY_LINE.test(text);
@@ -79,15 +84,26 @@ export function indentOf(text: string): string {
 export function cutEntries(lines: readonly Line[]): Cut {
   const entries: { -readonly [K in keyof RawEntry]: RawEntry[K] extends readonly Line[] ? Line[] : RawEntry[K] }[] = [];
   const stray: Line[] = [];
-  for (const line of lines) {
+  const lastClosing = lines.findLastIndex(({ text }) => text.includes(EXAMPLE_END));
+  let inExample = false;
+  for (const [index, line] of lines.entries()) {
     const current = entries.at(-1);
-    const start = keyAt(line, current);
+    // `user: "…"` inside an example is dialogue, and no key.
+    const start = inExample ? undefined : keyAt(line, current);
     if (start) entries.push({ ...start, below: [] });
+    else if (inExample) current?.below.push(line);
     else if (line.text.startsWith("#") && !isProse(current)) continue;
     else if (current) current.below.push(line);
     else if (!isBlank(line.text)) stray.push(line);
+    inExample = opensExample(line.text, inExample) && index < lastClosing && isProse(entries.at(-1));
   }
   return { entries, stray };
+}
+
+/** Whether an example is open after this line. */
+function opensExample(text: string, before: boolean): boolean {
+  const [begin, end] = [text.lastIndexOf(EXAMPLE), text.lastIndexOf(EXAMPLE_END)];
+  return begin === end ? before : begin > end;
 }
 
 function keyAt(line: Line, current: RawEntry | undefined): Omit<RawEntry, "below"> | undefined {

@@ -14,6 +14,8 @@ describe("the fence", () => {
     ["after a byte order mark", "\uFEFF---\na: 1\n---\nbody"],
     ["after a byte order mark read as latin1", "\u00EF\u00BB\u00BF---\na: 1\n---\nbody"],
     ["after blank lines", "\n  \n---\na: 1\n---\nbody"],
+    ["after a comment", "<!-- made by a tool -->\n---\na: 1\n---\nbody"],
+    ["after a comment of several lines", "\n<!--\nlicence\n-->\n\n---\na: 1\n---\nbody"],
   ])("is found %s", (_, text) => {
     expect(block(text)).toEqual(["a: 1\n", "body"]);
   });
@@ -31,6 +33,10 @@ describe("the fence", () => {
     "----\na: 1\n----\n",
     "--- some words\na: 1\n---\n",
     " ---\na: 1\n---\n",
+    "<!-- x --> ---\na: 1\n---\n",
+    "<!-- x -->\n<!-- y -->\n---\na: 1\n---\n",
+    "<!-- x -->\n---\na: 1\n",
+    `<!-- ${"x".repeat(5000)} -->\n---\na: 1\n---\n`,
   ])("is none, or not closed, in %j", (text) => {
     expect(findFrontmatter(text).kind).toMatch(/none|unclosed/);
   });
@@ -38,6 +44,7 @@ describe("the fence", () => {
   test("names the language it asks for, and the lines before it", () => {
     const text = "\n---js\nrun()\n---\n";
     expect(findFrontmatter(text)).toMatchObject({ kind: "closed", language: "js", blankLinesBefore: 1, line: 3 });
+    expect(findFrontmatter("<!--\r\nx\r\n-->\r\n---\r\na: 1\r\n---\r\n")).toMatchObject({ kind: "closed", line: 5 });
   });
 
   test("has the same offsets in text and in bytes, and byte offsets in latin1", () => {

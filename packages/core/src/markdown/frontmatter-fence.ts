@@ -16,6 +16,7 @@ interface FenceStart {
   readonly line: number;
   /** What stands after the opening dashes: "js" for `---js`. Never run, whatever it is. */
   readonly language: string;
+  /** Lines of a comment count as such. */
   readonly blankLinesBefore: number;
 }
 
@@ -43,6 +44,9 @@ const SPACE = 32;
 const TAB = 9;
 const DASH = 45;
 const DOT = 46;
+const BANG = 33;
+const LESS = 60;
+const GREATER = 62;
 
 /** A byte or a UTF-16 unit; NaN after the end. */
 function codeAt(input: string | Uint8Array, index: number): number {
@@ -62,23 +66,54 @@ function nextLine(input: string | Uint8Array, from: number, newline: number): nu
 /**
  * Finds the fences and nothing more. Takes UTF-8 bytes, text decoded as UTF-8, or text decoded as latin1.
  *
- * Opening: `---` on the first line; a byte order mark, trailing blanks, any line ending and blank lines before it
- * are tolerated. Closing: the first later line that is `---` or `...`, trailing blanks apart.
+ * Opening: `---` on the first line; a byte order mark, trailing blanks, any line ending, blank lines and one HTML
+ * comment before it are tolerated. Closing: the first later line that is `---` or `...`, trailing blanks apart.
  */
 export function findFrontmatter(input: string | Uint8Array, { complete = true }: FenceOptions = {}): Fence {
   let at = byteOrderMarkLength(input);
   let blankLinesBefore = 0;
+  let afterComment: number | undefined;
   for (;;) {
     const content = skipBlanks(input, at);
     const code = codeAt(input, content);
     if (code !== LF && code !== CR) {
       if (content >= input.length) return !complete ? { kind: "incomplete" } : { kind: "none" };
-      break;
+      const comment = code === LESS && afterComment === undefined ? commentAt(input, content) : undefined;
+      if (comment === undefined) break;
+      at = comment.end;
+      afterComment = at;
+      blankLinesBefore += comment.lines;
+      continue;
     }
     at = content + (code === CR && codeAt(input, content + 1) === LF ? 2 : 1);
     blankLinesBefore += 1;
   }
-  return openingAt(input, at, blankLinesBefore, complete);
+  // `<!-- --> ---` on one line is text.
+  if (at === afterComment) return { kind: "none" };
+  const fence = openingAt(input, at, blankLinesBefore, complete);
+  const isOpen = fence.kind === "unclosed" || fence.kind === "overlong";
+  // After a comment only where it is whole: one thematic break is not taken for a fence.
+  return isOpen && afterComment !== undefined ? { kind: "none" } : fence;
+}
+
+/** A licence or a tool's remark is no longer than this. */
+const MAX_COMMENT = 2048;
+
+/** Where an HTML comment ends that starts here, and how many lines it goes on for. */
+function commentAt(
+  input: string | Uint8Array,
+  start: number,
+): { readonly end: number; readonly lines: number } | undefined {
+  if (codeAt(input, start + 1) !== BANG || codeAt(input, start + 2) !== DASH || codeAt(input, start + 3) !== DASH)
+    return undefined;
+  let lines = 0;
+  for (let at = start + 4; at < Math.min(input.length, start + MAX_COMMENT); at += 1) {
+    const code = codeAt(input, at);
+    if (code === LF || (code === CR && codeAt(input, at + 1) !== LF)) lines += 1;
+    if (code === GREATER && codeAt(input, at - 1) === DASH && codeAt(input, at - 2) === DASH)
+      return { end: at + 1, lines };
+  }
+  return undefined;
 }
 
 function byteOrderMarkLength(text: string | Uint8Array): number {

@@ -94,7 +94,7 @@ function repairQuoted(text: string, quote: '"' | "'"): TextRepair {
 function nextQuote(text: string, quote: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const mark = text.charAt(at);
-    if (mark === "\\" && quote === '"') at += 1;
+    if (mark === "\\" && (quote === '"' || isEscapedApostrophe(text, at))) at += 1;
     else if (mark === quote) {
       if (quote === "'" && text.charAt(at + 1) === "'") at += 1;
       else return at;
@@ -103,9 +103,14 @@ function nextQuote(text: string, quote: string, from: number): number {
   return -1;
 }
 
-/** Only what is certain: an escaped quote or backslash. Any other backslash stays, as in a path or a pattern. */
+/** `'the user\'s form'`: to YAML the quote ends there, and what follows is what made it invalid. */
+function isEscapedApostrophe(text: string, at: number): boolean {
+  return text.charAt(at + 1) === "'" && text.includes("'", at + 2);
+}
+
+/** Only what is certain: an escaped quote, apostrophe or backslash. Any other backslash stays, as in a path or a pattern. */
 function withoutEscapes(text: string, quote: '"' | "'"): string {
-  return quote === '"' ? text.replace(/\\(["\\])/g, "$1") : text.replaceAll("''", "'");
+  return quote === '"' ? text.replace(/\\(["'\\])/g, "$1") : text.replace(/\\'|''/g, "'");
 }
 
 function repairBracketed(text: string): TextRepair {

@@ -27,6 +27,8 @@ const REPAIRS: readonly (readonly [block: string, value: unknown, code: string, 
   ["d: [TAG] text: here", "[TAG] text: here", "stray-token", 'd: "[TAG] text: here"'],
   ["d: [file] [--all]", "[file] [--all]", "stray-token", 'd: "[file] [--all]"'],
   ["d: [[a]], [[b]]", "[[a]], [[b]]", "stray-token", 'd: "[[a]], [[b]]"'],
+  ["d: [TAG]: text", "[TAG]: text", "stray-token", 'd: "[TAG]: text"'],
+  ["d: {x}: text", "{x}: text", "stray-token", 'd: "{x}: text"'],
   ["d: - text", "- text", "stray-token", 'd: "- text"'],
   ["d: @scope/x", "@scope/x", "stray-token", 'd: "@scope/x"'],
   ["d: `code` and", "`code` and", "stray-token", 'd: "`code` and"'],
@@ -40,6 +42,9 @@ const REPAIRS: readonly (readonly [block: string, value: unknown, code: string, 
   ['d: "open and on', "open and on", "unbalanced-quote", 'd: "open and on"'],
   ['d: "say "x" now"', 'say "x" now', "inner-quote", 'd: "say \\"x\\" now"'],
   ["d: 'don't do'", "don't do", "inner-quote", 'd: "don\'t do"'],
+  ["d: 'don\\'t do'", "don't do", "inner-quote", 'd: "don\'t do"'],
+  ["d: 'the users\\' form, and: on'", "the users' form, and: on", "inner-quote", 'd: "the users\' form, and: on"'],
+  ['d: "the user\\\'s form"', "the user's form", "inner-quote", 'd: "the user\'s form"'],
   ['d: "foo" and "bar"', '"foo" and "bar"', "inner-quote", 'd: "\\"foo\\" and \\"bar\\""'],
   ['d: "foo" and more', '"foo" and more', "inner-quote", 'd: "\\"foo\\" and more"'],
   ['d: "a \\d+ b"', "a \\d+ b", "inner-quote", 'd: "a \\\\d+ b"'],
@@ -113,6 +118,57 @@ describe("R5.3 messy frontmatter loads by repair", () => {
       ]);
       expect(front.diagnostics.map(({ code }) => code).sort()).toEqual(["stray-line", "unquoted-colon"]);
     }
+  });
+
+  test("a known key whose blank is none to YAML is a key", () => {
+    const front = read("name: pdf\ndescription:\u00a0Fills forms.");
+    expect(front.data.get("description")).toBe("Fills forms.");
+    expect(front.diagnostics.map(({ code }) => code)).toEqual(["missing-blank"]);
+  });
+
+  test("words below description: that hold a colon are words, and a map of words is one", () => {
+    const front = read("name: pdf\ndescription:\n  Fills forms. Use when: a form\n  is empty.\nlicense: MIT");
+    expect(front.data.get("description")).toBe("Fills forms. Use when: a form is empty.");
+    expect(front.diagnostics).toMatchObject([
+      { code: "unquoted-colon", line: 3, fix: 'description: "Fills forms. Use when: a form is empty."' },
+    ]);
+    expect(plain(read("description:\n  short: a b\n  long: c d").data.get("description"))).toEqual({
+      short: "a b",
+      long: "c d",
+    });
+    expect(plain(read("other:\n  Use when: a").data.get("other"))).toEqual({ "Use when": "a" });
+  });
+
+  test("emphasis is no alias: there is nothing it could repeat", () => {
+    const front = read("description: *Fills*\nname: pdf");
+    expect(front.data.get("description")).toBe("*Fills*");
+    expect(front.diagnostics.map(({ code }) => code)).toEqual(["stray-token"]);
+  });
+
+  test.each(["  ---", "----", "\t---"])("a closing fence written as %j closes, whatever comes below", (fence) => {
+    for (const body of ["# Body\n\ntext: more\n", "Body of words.\n\n---\n\nnote: more\n"]) {
+      const front = readFrontmatter(`---\nname: pdf\ndescription: Fills forms.\n${fence}\n${body}`);
+      expect(plain(front.data)).toEqual({ name: "pdf", description: "Fills forms." });
+      expect(front.diagnostics.map(({ code }) => code)).toEqual(["fence-never-closed"]);
+    }
+  });
+
+  test("dashes inside a block are its text, though another entry is at fault", () => {
+    const front = read("a: Use: it\nd: |\n  one\n  ---\n  two\nname: pdf");
+    expect(plain(front.data)).toEqual({ a: "Use: it", d: "one\n---\ntwo\n", name: "pdf" });
+  });
+
+  test("a dialogue in an example is part of the text it stands in, and what follows is not", () => {
+    const dialogue = '<example>\nContext: A form.\nuser: "Fill it"\nassistant: "Done"\n</example>';
+    const front = read(`description: Use it so. Examples:\n\n${dialogue}\n${dialogue}\nmodel: opus\nname: pdf`);
+    const said = '<example> Context: A form. user: "Fill it" assistant: "Done" </example>';
+    expect(plain(front.data)).toEqual({
+      description: `Use it so. Examples:\n${said} ${said}`,
+      model: "opus",
+      name: "pdf",
+    });
+    const open = read("description: Use it so: <example>\nuser: me\nname: pdf");
+    expect([...open.data.keys()]).toEqual(["description", "user", "name"]);
   });
 
   test("a placeholder in braces is text", () => {

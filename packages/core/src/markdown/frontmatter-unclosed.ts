@@ -3,6 +3,8 @@ import { indentOf, isBlank, type Line, looksLikeKey } from "./frontmatter-entrie
 /** A key as authors write them in frontmatter; "Note: …" in a body is not one. */
 const PLAIN_KEY = /^[a-z][\w-]*:(?:\s|$)/;
 const HEADING = /^#{1,6}\s+\S/;
+/** A fence that is none: indented, or of more dashes. */
+const MISSHAPEN_FENCE = /^(?:[ \t]+-{3,}|-{4,})[ \t]*$/;
 
 /**
  * How many of the lines after a fence that is never closed are certainly frontmatter: those that lead, up to the
@@ -16,6 +18,7 @@ export function leadingLines(lines: readonly Line[]): number {
       if (inBlock && next && indentOf(next.text) !== "") continue;
       return index;
     }
+    if (MISSHAPEN_FENCE.test(text) && endsAt(lines, index)) return index;
     if (looksLikeKey(text)) inBlock = /:\s*[|>][-+0-9]*\s*$/.test(text);
     else if (index === 0 || !/^(?:\s|-\s|#)/.test(text)) return index;
   }
@@ -32,10 +35,17 @@ export function bodyStart(lines: readonly Line[]): number {
   const lastKey = lines.findLastIndex((line) => PLAIN_KEY.test(line.text));
   for (let index = first + 1; index < lines.length; index += 1) {
     const text = lines[index]?.text ?? "";
+    if (MISSHAPEN_FENCE.test(text) && endsAt(lines, index)) return index;
     if (isBlank(text) || !isBlank(lines[index - 1]?.text ?? "")) continue;
     const next = lines.slice(index + 1, index + 20).find((line) => !isBlank(line.text))?.text ?? "";
     if (HEADING.test(text) && !PLAIN_KEY.test(next) && indentOf(next) === "") return index;
     if (index > lastKey && !/^(?:\s|#|-\s)/.test(text) && !looksLikeKey(text)) return index;
   }
   return -1;
+}
+
+/** Whether what follows a line of dashes goes on as a body does: not indented, as a block would be, and not with a key. */
+function endsAt(lines: readonly Line[], index: number): boolean {
+  const next = lines.slice(index + 1, index + 20).find((line) => !isBlank(line.text))?.text;
+  return next === undefined || (indentOf(next) === "" && !PLAIN_KEY.test(next));
 }

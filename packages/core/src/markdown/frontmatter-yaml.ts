@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from "yaml";
+import {
+  type Alias,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from "yaml";
 import {
   type Diagnostic,
   type DiagnosticCode,
@@ -7,6 +17,7 @@ import {
   MAX_DIAGNOSTICS,
   writtenPath,
 } from "./frontmatter-types.js";
+import { measure } from "./frontmatter-yaml-size.js";
 
 const MAX_FRONTMATTER_DEPTH = 16;
 
@@ -51,7 +62,7 @@ export function readYaml(text: string, firstLine: number, budget: YamlBudget): Y
   if (document.errors.length > 0) return ERROR_SYNTAX;
   const { contents } = document;
   const lineAt = lineCounter(text, firstLine);
-  const conversion: Conversion = { text, diagnostics: [], written: new Map(), lineAt };
+  const conversion: Conversion = { text, diagnostics: [], written: new Map(), lineAt, ranOn: false };
   for (const warning of document.warnings) {
     report(
       conversion,
@@ -70,6 +81,7 @@ export function readYaml(text: string, firstLine: number, budget: YamlBudget): Y
   if (!isMap(contents)) return { kind: "other" };
   const starts = new Map<string, number>();
   const data = convertMap(conversion, contents, "", 0, starts);
+  if (conversion.ranOn) return ERROR_SYNTAX;
   const entries = { data, starts: [...starts.values()], written: conversion.written };
   return { kind: "map", entries, diagnostics: conversion.diagnostics };
 }
@@ -79,12 +91,22 @@ interface Conversion {
   readonly diagnostics: Diagnostic[];
   readonly written: Map<string, string>;
   readonly lineAt: (offset: number) => number;
+  /** Set where a value went on after its end: `key: [tag]: words`, which `yaml` takes for two entries. */
+  ranOn: boolean;
 }
 
-function report(conversion: Conversion, code: DiagnosticCode, offset: number, message: string, key?: string): void {
+function report(
+  conversion: Conversion,
+  code: DiagnosticCode,
+  offset: number,
+  message: string,
+  key?: string,
+  fix?: string,
+): void {
   if (conversion.diagnostics.length >= MAX_DIAGNOSTICS) return;
   const line = conversion.lineAt(offset);
-  conversion.diagnostics.push({ code, line, message, ...(key === undefined ? {} : { key }) });
+  const known = { ...(fix === undefined ? {} : { fix }), ...(key === undefined ? {} : { key }) };
+  conversion.diagnostics.push({ code, line, message, ...known });
 }
 
 /** Of two equal keys the last counts, as PyYAML, Ruby and `JSON.parse` have it; js-yaml and `yaml` refuse the file. */
@@ -96,8 +118,9 @@ function convertMap(
   starts?: Map<string, number>,
 ): Map<string, FrontmatterValue> {
   const data = new Map<string, FrontmatterValue>();
-  for (const pair of map.items) {
+  for (const [index, pair] of map.items.entries()) {
     const start = startOf(pair);
+    if (map.flow !== true && runsOn(conversion.text, map.items[index - 1], pair)) conversion.ranOn = true;
     if (pair.key !== null && !isScalar(pair.key)) {
       const what = isAlias(pair.key) ? "An alias" : "A list or map";
       report(conversion, "collection-as-key", start, `${what} cannot be a key; the entry is left out.`);
@@ -108,15 +131,43 @@ function convertMap(
       starts?.delete(key);
       report(conversion, "duplicate-key", start, `"${key}" is given twice; the last one counts.`, key);
     }
-    data.set(key, convert(conversion, pair.value, depth === 0 ? key : writtenPath(path, key), depth + 1));
+    const prose = depth === 0 && key === "description" ? proseIn(conversion, pair) : undefined;
+    data.set(key, prose ?? convert(conversion, pair.value, depth === 0 ? key : writtenPath(path, key), depth + 1));
     starts?.set(key, start);
   }
   return data;
 }
 
+/** Whether a pair without a key stands on the line on which the one before it ended. */
+function runsOn(text: string, before: Pair | undefined, { key, value }: Pair): boolean {
+  if (before === undefined || (isScalar(key) && key.source !== "")) return false;
+  const [end, start] = [rangeOf(before.value)?.[1], rangeOf(value)?.[0]];
+  return end !== undefined && start !== undefined && !isCollection(key) && !text.slice(end, start).includes("\n");
+}
+
+/** Words under `description:` that hold a colon: a map to YAML, but nobody describes by a map whose keys have blanks in them. */
+function proseIn(conversion: Conversion, pair: Pair): string | undefined {
+  const { value } = pair;
+  if (!isMap(value) || value.flow === true || !value.range) return undefined;
+  if (!value.items.some(({ key }) => isScalar(key) && /\S\s+\S/.test(key.source ?? ""))) return undefined;
+  const [start, end] = value.range;
+  const lines = conversion.text.slice(start, end).split(/\r?\n/);
+  const text = lines
+    .map((line) => line.trim())
+    .join(" ")
+    .trim();
+  const message = 'The value of "description" holds ": " and is not quoted; it is read as text.';
+  report(conversion, "unquoted-colon", startOf(pair), message, "description", `description: ${JSON.stringify(text)}`);
+  return text;
+}
+
+function rangeOf(node: unknown): readonly number[] | null | undefined {
+  return (node as { range?: readonly number[] | null } | null)?.range;
+}
+
 function startOf(pair: Pair): number {
   for (const node of [pair.key, pair.value]) {
-    const range = (node as { range?: readonly number[] | null } | null)?.range;
+    const range = rangeOf(node);
     if (range) return range[0] ?? 0;
   }
   return 0;
@@ -125,6 +176,8 @@ function startOf(pair: Pair): number {
 function convert(conversion: Conversion, node: unknown, path: string, depth: number): FrontmatterValue {
   if (isScalar(node)) return convertScalar(conversion, node.value, node.source, path);
   if (isAlias(node)) {
+    // `*emphasis*` is no alias of anything: there is no such anchor.
+    if (!conversion.text.includes(`&${node.source}`)) return emphasis(conversion, node, path);
     const message = `"*${node.source}" repeats another value by a YAML alias, which is not followed; write the value out.`;
     report(conversion, "alias-ignored", node.range?.[0] ?? 0, message, dotted(path));
     return null;
@@ -146,6 +199,13 @@ function convert(conversion: Conversion, node: unknown, path: string, depth: num
   }
   if (isMap(node)) return convertMap(conversion, node, path, depth);
   return node.items.map((item, index) => convertItem(conversion, item, writtenPath(path, index), depth + 1));
+}
+
+function emphasis(conversion: Conversion, node: Alias, path: string): string {
+  const text = `*${node.source}`;
+  const message = `The value of "${dotted(path)}" starts with "*", which means something else in YAML; it is read as text.`;
+  report(conversion, "stray-token", node.range?.[0] ?? 0, message, dotted(path));
+  return text;
 }
 
 function convertItem(conversion: Conversion, item: unknown, path: string, depth: number): FrontmatterValue {
@@ -189,50 +249,4 @@ function lineCounter(text: string, firstLine: number): (offset: number) => numbe
     }
     return line;
   };
-}
-
-/** What each ASCII character can cost: 1 for all that can end a token. */
-const TOKEN_END = new Uint8Array(128);
-for (const mark of "\n,[]{}:\"'?&*!|>%#\\`@") TOKEN_END[mark.charCodeAt(0)] = 1;
-
-/** Upper bounds: of the tokens in `text`, and of how deep they can nest. */
-function measure(text: string): { tokens: number; nesting: number } {
-  let tokens = 0;
-  let flow = 0;
-  let nesting = 0;
-  let line = 0;
-  const columns: number[] = [];
-  let column = 0;
-  let inIndent = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 32 && inIndent) {
-      column += 1;
-      continue;
-    }
-    if (code === 10) {
-      line = 0;
-      column = 0;
-      inIndent = true;
-      tokens += 1;
-      continue;
-    }
-    if (inIndent) {
-      inIndent = false;
-      while ((columns.at(-1) ?? -1) >= column) columns.pop();
-      columns.push(column);
-    }
-    if (code < 128 && TOKEN_END[code] === 1) tokens += 1;
-    if (code === 91 || code === 123) flow += 1;
-    else if ((code === 93 || code === 125) && flow > 0) flow -= 1;
-    else if (code === 45 || code === 63 || code === 58) {
-      const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 32;
-      if (next === 32 || next === 9 || next === 10 || next === 13) {
-        line += 1;
-        if (code === 45) tokens += 1;
-      }
-    }
-    nesting = Math.max(nesting, flow + columns.length + line);
-  }
-  return { tokens, nesting };
 }

@@ -124,7 +124,7 @@ function readLeading({ text, from, to }: Block, site: Site): Frontmatter | undef
 function fenceDiagnostics({ blankLinesBefore, language, line }: ClosedFence | OpenFence): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   if (blankLinesBefore > 0) {
-    const message = "Blank lines stand before the frontmatter; the fence has to be the first line.";
+    const message = "Blank lines or a comment stand before the frontmatter; the fence has to be the first line.";
     diagnostics.push({ code: "blank-before-fence", line: 1, message });
   }
   if (language !== "") {

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PdError } from "../errors.js";
@@ -14,9 +13,9 @@ export async function importConfig(file: string, shown: string): Promise<unknown
     module = load === undefined ? await import(pathToFileURL(file).href) : await load();
   } catch (cause) {
     const line = lineIn(cause, file);
-    throw new PdError("configuration-invalid", "The configuration failed while it was loaded", {
+    throw new PdError("configuration-invalid", `The configuration failed while it was loaded: ${reasonOf(cause)}`, {
       where: line === undefined ? shown : `${shown}:${line}`,
-      fix: `${reasonOf(cause)}. Mend that, or use --no-config.`,
+      fix: "Mend that, or use --no-config.",
       cause,
     });
   }
@@ -44,7 +43,8 @@ async function loaderOf(file: string, shown: string): Promise<() => Promise<unkn
 async function jitiFor(file: string): Promise<typeof import("jiti")> {
   let path: string;
   try {
-    path = createRequire(file).resolve("jiti");
+    // Loaded here and not above: few configurations are in TypeScript, and every start would pay for it.
+    path = process.getBuiltinModule("node:module").createRequire(file).resolve("jiti");
   } catch {
     return import("jiti");
   }

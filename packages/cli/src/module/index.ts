@@ -1,0 +1,2 @@
+export type { ExitCode, Io, Output } from "../io.js";
+export { run } from "../run.js";
