@@ -105,6 +105,10 @@ export const ERROR_EXPLANATIONS: Readonly<Record<PdErrorCode, readonly [what: st
     "A skill cannot be used: its file or frontmatter is beyond repair, or it has no name or description.",
     "Mend the file at the line that the error names.",
   ],
+  "skill-unapproved": [
+    "The host has not approved this skill with the files it has now.",
+    "Look at the skill, then approve it; a changed file asks again.",
+  ],
   "skill-unknown": ["No skill has that name.", "Try one of the near ones that the error names, or list the skills."],
   "timed-out": [
     "The call took longer than the server allows.",

@@ -34,6 +34,7 @@ export const EXIT_CODES: Readonly<Record<PdErrorCode, Exclude<ExitCode, 0>>> = {
   "section-closed": 2,
   "session-unknown": 2,
   "skill-invalid": 2,
+  "skill-unapproved": 2,
   "skill-unknown": 1,
   "timed-out": 2,
   "token-refused": 2,

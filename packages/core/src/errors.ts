@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   "configuration-invalid",
   "skill-unknown",
   "skill-invalid",
+  "skill-unapproved",
   "host-refused",
   "origin-refused",
   "token-refused",

@@ -161,7 +161,7 @@ describe("both hold the same after any calls", () => {
     fc.record({ remove: path }),
   );
 
-  test("memory and disk agree", { timeout: 60_000 }, async () => {
+  test("memory and disk agree", { timeout: 600_000 }, async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const memory = createMemoryFilesystem();
       const disk = createDiskFilesystem(temporaryFolder());

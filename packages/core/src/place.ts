@@ -42,7 +42,9 @@ export function leaveOut(place: Pick<Shown, "id" | "seen" | "ladder">, reason: O
 /** What did not fit says which budget would: the least that shows it by itself, with all that comes around it. */
 export function leaveOutForBudget(place: Pick<Shown, "id" | "seen" | "ladder">, frame: Frame): LeftOut {
   const [least] = place.ladder.rungs;
-  const tokens = least === undefined ? undefined : budgetFor(frame.cost + least.cost, frame.counter);
+  // What has no price fits no budget, and no figure would help.
+  const isPriced = least !== undefined && Number.isFinite(least.cost);
+  const tokens = isPriced ? budgetFor(frame.cost + least.cost, frame.counter) : undefined;
   return { id: place.id, seen: place.seen, reason: "budget", tokens };
 }
 

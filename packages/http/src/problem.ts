@@ -23,6 +23,7 @@ export const STATUS = {
   "budget-too-small": 422,
   "file-too-large": 422,
   "skill-invalid": 422,
+  "skill-unapproved": 403,
   "prompt-invalid": 422,
   "prompt-not-rendered": 422,
   "tool-failed": 500,

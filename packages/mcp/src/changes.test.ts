@@ -11,7 +11,7 @@ import { createMcpServer, type PdMcpServer } from "./create-mcp-server.js";
 import { serveHttp } from "./serve-http.js";
 
 /** A ceiling for a machine that does much else. */
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 const folders: string[] = [];
 afterAll(() => {

@@ -23,6 +23,7 @@ const FAULT: Readonly<Record<PdErrorCode, Fault>> = {
   "configuration-invalid": "our own",
   "skill-unknown": "not there",
   "skill-invalid": "our own",
+  "skill-unapproved": "our own",
   "host-refused": "asked wrongly",
   "origin-refused": "asked wrongly",
   "token-refused": "asked wrongly",

@@ -46,10 +46,10 @@ describe("a server of its own", () => {
     const service = await serveHttp(createMcpServer({ mounts: [{ tools: [wait] }] }));
     const gone = new AbortController();
     const answered = fetch(service.url, { ...posted(era, "wait"), signal: gone.signal }).then((one) => one.text());
-    await vi.waitFor(() => expect(seen).toBeDefined(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(seen).toBeDefined(), { timeout: 60_000 });
     gone.abort();
     await expect(answered).rejects.toThrow();
-    await vi.waitFor(() => expect(seen?.aborted).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(seen?.aborted).toBe(true), { timeout: 60_000 });
     await service.close();
   });
 

@@ -112,9 +112,9 @@ describe.each(modes)("evaluate over $name, $mode", ({ format, adapter, onText, s
     const controller = new AbortController();
     const work = evaluate(calculatorPrompt().bind(), model, { onText, signal: controller.signal });
     const { requests } = server;
-    await expect.poll(() => requests.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => requests.length, { timeout: 60_000 }).toBe(3);
     controller.abort();
     await expect(work).rejects.toMatchObject({ code: "cancelled" });
-    await expect.poll(() => requests[2]?.closed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => requests[2]?.closed, { timeout: 60_000 }).toBe(true);
   });
 });

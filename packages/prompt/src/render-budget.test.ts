@@ -210,7 +210,7 @@ describe("R4.9 render({ tokenBudget })", () => {
   }
 
   test("the size that the error names is the least possible, by a real tokenizer too", {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     // Not `words`: it rounds so that of two changes, each for the better, neither may show.
     const counters = fc.constantFrom<TokenCounter>(bytes, estimate, await loadO200k());
@@ -230,7 +230,7 @@ describe("R4.9 render({ tokenBudget })", () => {
     fc.assert(property, { numRuns: propertyRuns(0.1) });
   });
 
-  test("R2.4 kept by the default counter, kept by a real tokenizer", { timeout: 120_000 }, async () => {
+  test("R2.4 kept by the default counter, kept by a real tokenizer", { timeout: 600_000 }, async () => {
     const real = await loadO200k();
     const section = fc.record({ template: anyText, summary: anyText, priority: fc.integer({ min: 0, max: 2 }) });
     const property = fc.property(

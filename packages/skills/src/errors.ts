@@ -18,7 +18,7 @@ export class SkillApprovalError extends PdError {
 
   constructor(skill: string, why: string, digest: string | undefined) {
     const fix = "Approve the skill, and ask again.";
-    super("skill-invalid", `The skill "${skill}" ${why}`, { where: "approvals", fix });
+    super("skill-unapproved", `The skill "${skill}" ${why}`, { where: "approvals", fix });
     this.skill = skill;
     this.digest = digest;
   }

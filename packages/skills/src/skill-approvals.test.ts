@@ -27,7 +27,7 @@ function managed(approvals: ApprovalOptions, folder = project()) {
 }
 
 const never: ApprovalOptions = { approve: () => false };
-const refusal = { name: "SkillApprovalError", code: "skill-invalid", skill: "pdf", digest: /^sha256:/u };
+const refusal = { name: "SkillApprovalError", code: "skill-unapproved", skill: "pdf", digest: /^sha256:/u };
 const isRefused = expect.objectContaining({ ...refusal, digest: expect.stringMatching(refusal.digest) });
 
 describe("R5.13 what the host has not approved is not read", () => {

@@ -24,7 +24,7 @@ async function watched(root: string) {
   await manager.discover();
   const names = () => manager.listSkills().map(({ name }) => name);
   const shows = (...wanted: string[]) =>
-    vi.waitFor(() => expect(names()).toEqual(wanted), { timeout: 8000, interval: 20 });
+    vi.waitFor(() => expect(names()).toEqual(wanted), { timeout: 60_000, interval: 20 });
   return { manager, events, shows };
 }
 
@@ -35,7 +35,7 @@ describe("watch: true", () => {
     writeFiles(root, { "b/SKILL.md": head("b") });
     await shows("a", "b");
     writeFileSync(join(root, "b", "SKILL.md"), head("b", "Another description."));
-    await vi.waitFor(() => expect(manager.getSkill("b")?.description).toBe("Another description."), { timeout: 8000 });
+    await vi.waitFor(() => expect(manager.getSkill("b")?.description).toBe("Another description."), { timeout: 60_000 });
     renameSync(join(root, "a"), join(root, "c"));
     rmSync(join(root, "b"), { recursive: true });
     await shows("a");

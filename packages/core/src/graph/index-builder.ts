@@ -16,9 +16,19 @@ export interface NoteFields {
   readonly headings: readonly string[];
 }
 
+/** The same as places in some bytes that are UTF-8: start and end of each text, one after the other. */
+export interface NoteFieldRanges {
+  readonly names: readonly number[];
+  readonly description: readonly number[];
+  readonly tags: readonly number[];
+  readonly headings: readonly number[];
+}
+
 export interface SegmentBuilder {
   /** The next note; gives its number, counted from 0. */
   add(note: NoteFields): number;
+  /** The same, and no strings are made where all is ASCII. */
+  addRanges(bytes: Uint8Array, note: NoteFieldRanges): number;
   /** What others call the note where they link to it. All of it at once. */
   setLinkTexts(note: number, texts: readonly string[]): void;
   /** A unit's text as UTF-8. Any order; never is the same as empty. */
@@ -40,7 +50,9 @@ export interface SegmentBuilder {
 }
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const SEPARATE = "\n";
+const SEPARATE_BYTE = 10;
 
 export interface SegmentBuilderOptions {
   /** About how many bytes all bodies have: growing to that size by steps would take twice the memory for a while. */
@@ -80,7 +92,42 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
 
   function setText(field: FieldNumber, document: number, text: string): void {
     made[field] = undefined;
-    forward[field]!.set(document, tokenizer.tokenize(scratch, 0, encode(text)));
+    // First this: it may put a larger buffer in the place of the one there is.
+    const length = encode(text);
+    forward[field]!.set(document, tokenizer.tokenize(scratch, 0, length));
+  }
+
+  /** The texts from one place of `ranges` to another, as one. */
+  function setRanges(
+    field: FieldNumber,
+    document: number,
+    bytes: Uint8Array,
+    ranges: readonly number[],
+    from: number,
+    to: number,
+  ): void {
+    made[field] = undefined;
+    let length = 0;
+    for (let place = from; place < to; place += 2) {
+      const [start, end] = [ranges[place]!, ranges[place + 1]!];
+      if (length + end - start + 1 > scratch.length) growScratch(length + end - start + 1);
+      if (place > from) scratch[length++] = SEPARATE_BYTE;
+      for (let at = start; at < end; at++) {
+        const byte = bytes[at]!;
+        if (byte > 0x7f) {
+          setText(field, document, textOf(bytes, ranges, from, to));
+          return;
+        }
+        scratch[length++] = byte;
+      }
+    }
+    forward[field]!.set(document, tokenizer.tokenize(scratch, 0, length));
+  }
+
+  function growScratch(length: number): void {
+    const larger = new Uint8Array(length * 2);
+    larger.set(scratch);
+    scratch = larger;
   }
 
   /** Into one buffer for all: a vault has a hundred thousand names, and each would be an array of its own. */
@@ -112,17 +159,32 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     return { notes: count, firstUnit: bounds, vocabulary: words, forward: frozen, postings: made.map((each) => each!) };
   }
 
+  /** Gives its number. */
+  function open(headings: number): number {
+    const note = notes();
+    firstUnit.push(units() + Math.max(1, headings));
+    // Lengths of a field that has no text for this note change too.
+    made.fill(undefined);
+    return note;
+  }
+
   return {
     add({ names, description, tags, headings }) {
-      const note = notes();
       const unit = units();
-      firstUnit.push(unit + Math.max(1, headings.length));
-      // Lengths of a field that has no text for this note change too.
-      made.fill(undefined);
+      const note = open(headings.length);
       setText(NAME, note, names.length === 1 ? names[0]! : names.join(SEPARATE));
       setText(DESCRIPTION, note, description);
       setText(TAG, note, tags.join(SEPARATE));
       for (let at = 0; at < headings.length; at++) setText(HEADING, unit + at, headings[at]!);
+      return note;
+    },
+    addRanges(bytes, { names, description, tags, headings }) {
+      const unit = units();
+      const note = open(headings.length / 2);
+      setRanges(NAME, note, bytes, names, 0, names.length);
+      setRanges(DESCRIPTION, note, bytes, description, 0, 2);
+      setRanges(TAG, note, bytes, tags, 0, tags.length);
+      for (let at = 0; at < headings.length; at += 2) setRanges(HEADING, unit + at / 2, bytes, headings, at, at + 2);
       return note;
     },
     // Each wording once: what counts is what others call the note, not how many do.
@@ -156,4 +218,11 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     },
     finishing,
   };
+}
+
+function textOf(bytes: Uint8Array, ranges: readonly number[], from: number, to: number): string {
+  const texts: string[] = [];
+  for (let place = from; place < to; place += 2)
+    texts.push(decoder.decode(bytes.subarray(ranges[place], ranges[place + 1])));
+  return texts.join(SEPARATE);
 }

@@ -91,6 +91,12 @@ function oracle(samples: readonly Sample[], query: string): readonly number[] {
 }
 
 describe("search", () => {
+  test("A text longer than any before it is found by its own words", () => {
+    const long = `${"filler ".repeat(300)}needle`;
+    const index = build([sample({ names: ["haystack"] }), sample({ linkTexts: [long] })]);
+    expect(nodes(index, "needle")).toEqual([1]);
+  });
+
   test("R3.6 BM25 per field, summed, agrees with the definition", () => {
     fc.assert(
       fc.property(corpus, text, (samples, query) => {

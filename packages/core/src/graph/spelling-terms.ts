@@ -8,6 +8,7 @@ const codes: number[] = [];
 /** The terms of a word as it stands in the bytes: asked once for each distinct spelling. */
 export function termsOfSpelling(bytes: Uint8Array, start: number, end: number): readonly string[] {
   if (isPlainWord(bytes, start, end)) return [stem(lowerCase(bytes, start, end))];
+  if (isNumber(bytes, start, end)) return [lowerCase(bytes, start, end)];
   return wordTerms(decoder.decode(bytes.subarray(start, end)));
 }
 
@@ -17,6 +18,12 @@ function isPlainWord(bytes: Uint8Array, start: number, end: number): boolean {
   return isAsciiLetter(bytes[start]!);
 }
 
+function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at]! < 0x30 || bytes[at]! > 0x39) return false;
+  return true;
+}
+
+/** Digits have the bit already that makes a letter small. */
 function lowerCase(bytes: Uint8Array, start: number, end: number): string {
   codes.length = end - start;
   for (let at = start; at < end; at++) codes[at - start] = bytes[at]! | 0x20;

@@ -7,6 +7,8 @@ import {
   COST_BARE,
   COST_MASK,
   createSpellings,
+  SLOT_NUMBER_BITS,
+  SLOT_NUMBER_MASK,
   SPELLING_HIGH,
   SPELLING_MARKS,
   SPELLING_STRIDE,
@@ -176,8 +178,8 @@ export function createTokenizer(vocabulary: GrowingVocabulary, { query = false }
    */
   function afterPlainWords(bytes: Uint8Array, from: number, end: number, meter: TextMeter): number {
     const { cursor } = meter;
-    let { entries } = spellings;
-    let mask = entries.length / SPELLING_STRIDE - 1;
+    let { slots, entries } = spellings;
+    let mask = slots.length - 1;
     let { units, prefix } = cursor;
     let at = from;
     let byte = bytes[at]!;
@@ -212,16 +214,19 @@ export function createTokenizer(vocabulary: GrowingVocabulary, { query = false }
         break;
       }
       let slot = low & mask;
-      let entry = slot * SPELLING_STRIDE;
-      while (entries[entry] !== low || entries[entry + SPELLING_HIGH] !== high) {
-        if (entries[entry + SPELLING_VALUE] === 0) {
-          entry = entryOf(bytes, start, at, low, high);
-          entries = spellings.entries;
-          mask = entries.length / SPELLING_STRIDE - 1;
-          break;
+      let entry = -1;
+      for (let place = slots[slot]!; place !== 0; place = slots[slot]!) {
+        if ((place ^ high) >>> SLOT_NUMBER_BITS === 0) {
+          entry = ((place & SLOT_NUMBER_MASK) - 1) * SPELLING_STRIDE;
+          if (entries[entry] === low && entries[entry + SPELLING_HIGH] === high) break;
+          entry = -1;
         }
         slot = (slot + (high | 1)) & mask;
-        entry = slot * SPELLING_STRIDE;
+      }
+      if (entry < 0) {
+        entry = entryOf(bytes, start, at, low, high);
+        ({ slots, entries } = spellings);
+        mask = slots.length - 1;
       }
       const marks = entries[entry + SPELLING_MARKS]!;
       const named = (marks & STYLE_MASK) === CAPITAL && !startsSentence(bytes, start) ? 1 : 0;

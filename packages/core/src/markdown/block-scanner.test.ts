@@ -145,16 +145,16 @@ describe("on random documents the scanner and micromark see the same blocks", ()
   };
   const options = { numRuns: propertyRuns() };
 
-  test("containers around leaves", { timeout: 120_000 }, () => {
+  test("containers around leaves", { timeout: 600_000 }, () => {
     const line = fc.tuple(lineOf(PREFIXES, 4), fc.constantFrom(...LEAVES)).map((parts) => parts.join(""));
     fc.assert(fc.property(documentOf(line), agree), options);
   });
 
-  test("any mixture of markers", { timeout: 120_000 }, () => {
+  test("any mixture of markers", { timeout: 600_000 }, () => {
     fc.assert(fc.property(documentOf(lineOf([...PREFIXES, ...LEAVES], 6)), agree), options);
   });
 
-  test("definitions under headings", { timeout: 120_000 }, () => {
+  test("definitions under headings", { timeout: 600_000 }, () => {
     const pieces = [..."[]a: \\<>()\"'/\tb", "\n", "[a]: ", "\n===\n", "\n---\n", "> ", "\n> "];
     fc.assert(
       fc.property(
@@ -165,14 +165,14 @@ describe("on random documents the scanner and micromark see the same blocks", ()
     );
   });
 
-  test("tags of all shapes", { timeout: 120_000 }, () => {
+  test("tags of all shapes", { timeout: 600_000 }, () => {
     const pieces = [..."</> ='\"-:_.1\n`\t!?xé", "a", "div", "pre"];
     const before = fc.constantFrom("", "a\n", "> a\n", "- ");
     const html = fc.tuple(before, lineOf(pieces, 14)).map(([head, tag]) => `${head}<${tag}\n\nz\n# z`);
     fc.assert(fc.property(html, agree), options);
   });
 
-  test("single characters that have a meaning", { timeout: 120_000 }, () => {
+  test("single characters that have a meaning", { timeout: 600_000 }, () => {
     fc.assert(fc.property(lineOf([...' \t\n\n->*+1.)#=_`~<[]:a!/\\"'], 40), agree), options);
   });
 });

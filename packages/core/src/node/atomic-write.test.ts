@@ -43,7 +43,7 @@ test("what killed processes left is swept once it is old, and nothing else", () 
   expect(readdirSync(folder).sort()).toEqual(["x", "x.2-b.tmp", "x.md", "y.1-a.tmp"]);
 });
 
-test("a process killed at any moment leaves one version or another, whole", { timeout: 30_000 }, async () => {
+test("a process killed at any moment leaves one version or another, whole", { timeout: 600_000 }, async () => {
   const folder = temporaryFolder();
   const entry = join(import.meta.dirname, "atomic-write.ts");
   await build({ entry: [entry], outDir: folder, format: "esm", silent: true, config: false, dts: false, clean: false });

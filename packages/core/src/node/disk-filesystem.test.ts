@@ -164,7 +164,7 @@ describe("a file system on disk", () => {
 
   test.runIf(process.platform === "linux")(
     "a folder swapped for a link while files are written never leads outside",
-    { timeout: 30_000 },
+    { timeout: 600_000 },
     async () => {
       const { root, outside, files } = folders();
       mkdirSync(join(root, "way"));
@@ -204,7 +204,7 @@ describe("a file system on disk", () => {
     },
   );
 
-  test("R4.6 a process killed at any moment leaves all files of a call or none", { timeout: 60_000 }, async () => {
+  test("R4.6 a process killed at any moment leaves all files of a call or none", { timeout: 600_000 }, async () => {
     const folder = temporaryFolder();
     const entry = join(import.meta.dirname, "disk-filesystem.ts");
     await build({

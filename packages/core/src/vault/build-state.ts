@@ -3,6 +3,7 @@ import { createSegmentBuilder } from "../graph/index-builder.js";
 import { indexOf } from "../graph/index-update.js";
 import { type Connected, connectNotes } from "./connect-notes.js";
 import type { Steps } from "./in-steps.js";
+import { createKeptFiles, type KeptFiles } from "./kept-files.js";
 import { createNodeIds, packIds } from "./node-ids.js";
 import { noteIds } from "./note-id.js";
 import { createNoteList, createNotePacker } from "./note-list.js";
@@ -24,12 +25,15 @@ export interface Built {
   readonly state: VaultState;
   /** What others call each note where they link to it. */
   readonly texts: Connected["texts"];
+  /** For the body pass, which comes next: so that it need not read them again. */
+  readonly kept: KeptFiles;
 }
 
 /** Reads every note once and makes a version that has all but the index. */
 export function* buildState({ root, folders, version, onProgress }: Building): Steps<Built> {
   const packer = createNotePacker();
   const problems: Finding[] = [];
+  const kept = createKeptFiles();
   for (const folder of folders) {
     for (const file of readFolder(root, folder)) {
       if ("error" in file) {
@@ -38,6 +42,7 @@ export function* buildState({ root, folders, version, onProgress }: Building): S
       }
       for (const diagnostic of parseInto(packer, file.bytes, file.path, file.stamp))
         problems.push(frontmatterFinding(file.path, diagnostic));
+      kept.keep(packer.count - 1, file.bytes);
       if (packer.count % 16 === 0) {
         onProgress?.(packer.count);
         yield;
@@ -56,5 +61,5 @@ export function* buildState({ root, folders, version, onProgress }: Building): S
   const prices = { text: new Uint32Array(size), json: new Uint32Array(size), says: new Uint8Array(size) };
   const index = indexOf(createSegmentBuilder());
   const state = { version, notes, count: size, ids, links, adjacency, maps, index, complete: false, prices, problems };
-  return { state, texts };
+  return { state, texts, kept };
 }

@@ -6,7 +6,8 @@ export interface ByteReader {
   readonly done: boolean;
   number(): number;
   string(): string;
-  skipString(): void;
+  /** Gives where its text begins; it ends where the reader is then. */
+  skipString(): number;
 }
 
 export function createByteReader(bytes: Uint8Array, start = 0, end = bytes.length): ByteReader {
@@ -51,8 +52,8 @@ class Reader implements ByteReader {
     return readText(this.bytes, from, this.at);
   }
 
-  skipString(): void {
-    this.take();
+  skipString(): number {
+    return this.take();
   }
 
   private take(): number {

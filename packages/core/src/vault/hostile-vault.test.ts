@@ -49,7 +49,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ["joined emoji", fill("👩‍👩‍👧‍👦")],
 ];
 
-test.each(HOSTILE)("%s: at most 250 ms of CPU, and no stack", { timeout: 30_000 }, async (_, text) => {
+test.each(HOSTILE)("%s: at most 250 ms of CPU, and no stack", { timeout: 600_000 }, async (_, text) => {
   const temporary = temporaryVault({ "plain.md": "# Plain\n", "hostile.md": text });
   const measured = async () => {
     const started = process.cpuUsage();

@@ -11,7 +11,9 @@ export function* indexFields(notes: NoteList, texts: Connected["texts"]): Steps<
   const builder = createSegmentBuilder({ bodyBytes });
   for (let number = 0; number < notes.size; number += 1) {
     if (number % 16 === 0) yield;
-    builder.add(fieldsOf(notes.note(number)));
+    const ranges = notes.fieldRanges(number);
+    if (ranges === undefined) builder.add(fieldsOf(notes.note(number)));
+    else builder.addRanges(notes.base.bytes, ranges);
     const said = texts.get(number);
     if (said !== undefined) builder.setLinkTexts(number, said);
   }

@@ -272,7 +272,7 @@ describe("real vaults as they are", () => {
     expect((await findings(opened)).filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("10,000 files in one folder, and one of 10 MB", { timeout: 60_000 }, async () => {
+  test("10,000 files in one folder, and one of 10 MB", async () => {
     const temporary = temporaryVault();
     temporary.write("many/n0.md", "A note. [[n7]]");
     // Links are made faster than files.

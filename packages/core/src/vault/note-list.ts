@@ -1,7 +1,9 @@
 import type { Stats } from "node:fs";
+import type { NoteFieldRanges } from "../graph/index-builder.js";
 import { type FileStamp, sameStamp, stampOf } from "../node/contained-file.js";
 import { createByteReader, startsWithText } from "./byte-reader.js";
 import { type ByteWriter, createByteWriter } from "./byte-writer.js";
+import { readFieldRanges } from "./field-ranges.js";
 import type { Note, NoteLink } from "./note.js";
 import {
   type LinkEnds,
@@ -32,6 +34,8 @@ export interface NoteList {
   hasPath(number: number, path: string): boolean;
   note(number: number): StoredNote;
   places(number: number): NotePlaces;
+  /** Where the indexed fields of a packed note are in `base.bytes`; nothing for one that changed since. Good until the next call. */
+  fieldRanges(number: number): NoteFieldRanges | undefined;
   links(number: number): readonly NoteLink[];
   /** The ends of a packed note's links, as numbers; nothing for one that changed since. Good until the next call. */
   linkEnds(number: number): LinkEnds | undefined;
@@ -144,6 +148,7 @@ export function createNoteList(
       if (changed === undefined) return readPlaces(reader(number));
       return { bodyStart: changed.bodyStart, extents: changed.sections.flatMap(({ start, end }) => [start, end]) };
     },
+    fieldRanges: (number) => (changes.has(number) ? undefined : readFieldRanges(reader(number), base.bytes)),
     links: (number) => changes.get(number)?.links ?? readLinks(linkReader(number), base.strings),
     linkEnds: (number) =>
       changes.has(number)

@@ -94,7 +94,7 @@ describe("a second start", () => {
     const temporary = temporaryVault(FILES);
     const cold = await temporary.open();
     const said = await answers(cold);
-    expect(reads).toHaveLength(6);
+    expect(reads).toHaveLength(3);
     await cold.vault.close();
     reads.splice(0);
     const warm = await temporary.open();
@@ -184,7 +184,7 @@ describe("whatever is wrong with a snapshot, the answers are right", () => {
     expect(again(bytes).equals(bytes)).toBe(true);
   });
 
-  test("every flipped byte and every cut is refused, or meant nothing", { timeout: 60_000 }, async () => {
+  test("every flipped byte and every cut is refused, or meant nothing", { timeout: 600_000 }, async () => {
     const bytes = aligned(await bytesOf(temporaryVault(FILES)));
     const step = Math.max(1, Math.round((bytes.length * 8) / propertyRuns(8)));
     let refused = 0;

@@ -87,20 +87,21 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   async function cold({ folders, findings }: Walked) {
     const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
     const onProgress = options.onProgress === undefined ? undefined : (read: number) => options.onProgress?.(read, all);
-    const { state: read, texts } = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
+    const built = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
+    const { state: read, texts, kept } = built;
     const problems = [...read.problems, ...findings.map(folderFinding)];
     if (!options.partial) {
       const state = { ...read, problems };
-      return { state, completion: inSteps(indexing(state, texts), throwIfClosed) };
+      return { state, completion: inSteps(indexing(state, built), throwIfClosed) };
     }
     const builder = await inSteps(indexFields(read.notes, texts));
     const state = { ...(await inSteps(withFields(read, builder))), problems };
-    return { state, completion: inSteps(readBodies(root, state, builder), throwIfClosed) };
+    return { state, completion: inSteps(readBodies(root, state, builder, kept), throwIfClosed) };
   }
 
-  function* indexing(state: VaultState, texts: Built["texts"]): Steps<VaultState> {
+  function* indexing(state: VaultState, { texts, kept }: Built): Steps<VaultState> {
     const builder = yield* indexFields(state.notes, texts);
-    return yield* readBodies(root, state, builder);
+    return yield* readBodies(root, state, builder, kept);
   }
 
   /** From the snapshot and what changed since. Whatever is wrong with it, the files are read instead. */

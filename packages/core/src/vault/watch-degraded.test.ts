@@ -17,7 +17,7 @@ test("where the system's watches run out, changes are found by polling, and it i
     expect.objectContaining({ kind: "watch-degraded", reason: "ENOSPC", pollMilliseconds: 50 }),
   );
   temporary.write("sub/b.md", "");
-  await vi.waitFor(async () => expect((await call("scan")).nodes).toHaveLength(2), { timeout: 8000 });
+  await vi.waitFor(async () => expect((await call("scan")).nodes).toHaveLength(2), { timeout: 60_000 });
   await vault.close();
   const said = temporary.events.length;
   temporary.write("c.md", "");

@@ -5,13 +5,13 @@ import { type OpenedVault, temporaryFolder, temporaryVault } from "./temporary-v
 import type { WalkedFolder } from "./walk.js";
 import { type FolderWatch, type WatchFolder, watchFolders } from "./watch.js";
 
-const soon = { timeout: 8000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 async function ids({ call }: OpenedVault): Promise<readonly string[]> {
   return (await call("scan", { limit: 100 })).nodes.map((node) => node.id).sort();
 }
 
-test("new, changed, renamed and deleted files and folders are noticed", { timeout: 60_000 }, async () => {
+test("new, changed, renamed and deleted files and folders are noticed", { timeout: 600_000 }, async () => {
   const temporary = temporaryVault({ "a.md": "First.", "sub/b.md": "[[a]]" });
   const opened = await temporary.open({ watch: true });
   const becomes = (...expected: string[]) => vi.waitFor(async () => expect(await ids(opened)).toEqual(expected), soon);

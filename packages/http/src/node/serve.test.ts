@@ -184,7 +184,7 @@ describe("where it listens", () => {
 describe("closing", () => {
   // So long a time for closing would outlast the test: what has nothing to finish must not be waited for.
   test("finishes what runs, waits for nobody who is silent, takes nothing new, and ends", {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     const { tool, release, seen } = waitingTool();
     const app = createHttpApp({ mounts: [{ tools: [tool] }] });

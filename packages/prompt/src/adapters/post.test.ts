@@ -69,7 +69,7 @@ describe("retries", () => {
     const { adapter, server } = await start([{ status: 429, headers: { "retry-after": "30" } }, { text: "Now." }]);
     const controller = new AbortController();
     const work = adapter.generate(ask("Hello.", { signal: controller.signal }));
-    await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => server.requests.length, { timeout: 60_000 }).toBe(1);
     setTimeout(() => controller.abort(), 50);
     await expect(work).rejects.toMatchObject({ code: "cancelled" });
     expect(server.requests).toHaveLength(1);

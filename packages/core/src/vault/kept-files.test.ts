@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createKeptFiles } from "./kept-files.js";
+
+test("A file is given once, with the bytes that it had when it was kept", () => {
+  const kept = createKeptFiles();
+  const shared = Buffer.from("one");
+  kept.keep(0, shared);
+  shared.write("two");
+  kept.keep(1, shared);
+  expect(kept.take(0)?.toString()).toBe("one");
+  expect(kept.take(1)?.toString()).toBe("two");
+  expect(kept.take(0)).toBeUndefined();
+  expect(kept.take(2)).toBeUndefined();
+});
+
+test("A file larger than others are kept together is kept too", () => {
+  const kept = createKeptFiles();
+  kept.keep(0, Buffer.from("small"));
+  kept.keep(1, Buffer.alloc(3 << 20, 7));
+  kept.keep(2, Buffer.from("after"));
+  expect(kept.take(1)?.equals(Buffer.alloc(3 << 20, 7))).toBe(true);
+  expect(kept.take(0)?.toString()).toBe("small");
+  expect(kept.take(2)?.toString()).toBe("after");
+});
+
+test("Past the limit nothing is kept, not what was there before nor what comes after", () => {
+  const kept = createKeptFiles(10);
+  kept.keep(0, Buffer.alloc(6));
+  kept.keep(1, Buffer.alloc(6));
+  kept.keep(2, Buffer.alloc(1));
+  expect([0, 1, 2].map((number) => kept.take(number))).toEqual([undefined, undefined, undefined]);
+});
