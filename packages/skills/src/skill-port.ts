@@ -102,7 +102,13 @@ function startAfter(all: readonly Addressed[], cursor: string): number {
   });
 }
 
-const REFUSED = new Set(["skill-invalid", "skill-unapproved", "content-unreadable", "path-escapes-root", "file-too-large"]);
+const REFUSED = new Set([
+  "skill-invalid",
+  "skill-unapproved",
+  "content-unreadable",
+  "path-escapes-root",
+  "file-too-large",
+]);
 
 function entryOf(path: string, skill: Skill): SkillEntry | undefined {
   try {

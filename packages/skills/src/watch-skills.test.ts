@@ -35,7 +35,9 @@ describe("watch: true", () => {
     writeFiles(root, { "b/SKILL.md": head("b") });
     await shows("a", "b");
     writeFileSync(join(root, "b", "SKILL.md"), head("b", "Another description."));
-    await vi.waitFor(() => expect(manager.getSkill("b")?.description).toBe("Another description."), { timeout: 60_000 });
+    await vi.waitFor(() => expect(manager.getSkill("b")?.description).toBe("Another description."), {
+      timeout: 60_000,
+    });
     renameSync(join(root, "a"), join(root, "c"));
     rmSync(join(root, "b"), { recursive: true });
     await shows("a");
