@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sweepOrphans, writeAtomicSync } from "../node/atomic-write.js";
 import { ensureFolder } from "../node/cache-folder.js";
+import { checksum } from "./checksum.js";
 import { snapshotFromBytes, snapshotToBytes } from "./snapshot-format.js";
 import type { VaultState } from "./vault-state.js";
 
@@ -14,10 +14,9 @@ export interface SnapshotFile {
 
 export function snapshotFile(cache: string, root: string, options: string): SnapshotFile {
   const key = JSON.stringify([root, options]);
-  return {
-    key,
-    path: join(cache, "vaults", `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.snapshot`),
-  };
+  // The key itself is in the file: of two that share a name, the other is rebuilt. `node:crypto` would take longer to load than this.
+  const name = checksum(new TextEncoder().encode(key));
+  return { key, path: join(cache, "vaults", `${name}.snapshot`) };
 }
 
 /** Nothing where there is none. Whatever is wrong with it is thrown: the caller rebuilds. */
