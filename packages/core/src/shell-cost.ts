@@ -18,7 +18,9 @@ interface Kept {
 const MOST = 20_000;
 
 export function createShellCosts(counter: TokenCounter): ShellCosts {
-  const kept = { json: new LRUCache<string, Kept>({ max: MOST }), text: new LRUCache<string, Kept>({ max: MOST }) };
+  // By size: a cache with a maximum number takes the room for all of them at once.
+  const cache = () => new LRUCache<string, Kept>({ maxSize: MOST, sizeCalculation: () => 1 });
+  const kept = { json: cache(), text: cache() };
   return {
     of(summary, form) {
       const found = kept[form].get(summary.id);
