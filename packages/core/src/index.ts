@@ -117,6 +117,16 @@ export type {
   SessionStore,
   SkipRecord,
 } from "./session.js";
+export {
+  type LoggedDisclosure,
+  type LoggedOmission,
+  parseSessionLog,
+  type RecordOptions,
+  recorded,
+  SESSION_LOG_VERSION,
+  type SessionLogEntry,
+  sessionLogLine,
+} from "./session-log.js";
 export type { ReportedLoad, ReportedSkip, SessionReport } from "./session-report.js";
 export type {
   Sha256Digest,
