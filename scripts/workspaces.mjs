@@ -8,7 +8,7 @@ export function workspaces() {
     const folder = join(root, parent);
     return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
   });
-  return [...nested, join(root, "benchmarks"), join(root, "tooling")].flatMap((folder) => {
+  return [...nested, join(root, "benchmarks"), join(root, "examples"), join(root, "tooling")].flatMap((folder) => {
     const path = join(folder, "package.json");
     return existsSync(path) ? [{ folder, manifest: JSON.parse(readFileSync(path, "utf8")) }] : [];
   });

@@ -1,5 +1,7 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { elsewhereEntry, lightClock, modulesElsewhere, sealBundle, unpackedArrays } from "pd-tooling/bundle";
 import base from "pd-tooling/tsup";
 import { defineConfig } from "tsup";
 
@@ -11,22 +13,50 @@ const stub = {
   ...plain,
   entry: { bin: "src/bin.ts" },
   format: "cjs",
+  minify: true,
+  noExternal: [/^@pd\/core/],
+  esbuildOptions: (options) => {
+    options.conditions = ["@pd/source"];
+  },
   splitting: false,
   outExtension: () => ({ js: ".js" }),
 };
 
+const core = join(dirname(createRequire(import.meta.url).resolve("@pd/core/package.json")), "src");
+
+/** What a command that reads a vault as it was last time never comes to. */
+const SELDOM = [
+  "combine",
+  "graph/index-builder",
+  "graph/index-update",
+  "markdown/frontmatter",
+  "markdown/micromark-leaves",
+  "node/atomic-write",
+  "node/import-config",
+  "o200k",
+  "tool-description",
+  "vault/body-pass",
+  "vault/build-state",
+  "vault/connect-notes",
+  "vault/index-fields",
+  "vault/link-resolver",
+  "vault/parse-note",
+  "vault/vault-quality",
+  "vault/watch",
+].map((name) => join(core, `${name}.ts`));
+
 /**
- * A bundle is a script for `vm`, so that V8's code cache can be kept for it. It begins with a hash of itself: that is the name of its cache.
+ * A bundle is a script for `vm`, so that V8's code cache can be kept for it.
  * ASCII only: V8 keeps such a text at half the size, and it can be read without decoding.
  *
  * @param {string} name
  * @param {string} folder
- * @param {import("tsup").Options} more
+ * @param {import("tsup").Options & { readonly source?: string }} more `source` in place of a file of that name
  * @returns {import("tsup").Options}
  */
-function bundle(name, folder, more = {}) {
+function bundle(name, folder, { source, ...more } = {}) {
   return {
-    entry: { [name]: `src/${name}.ts` },
+    entry: source === undefined ? { [name]: `src/${name}.ts` } : ["src/main.ts"],
     format: "cjs",
     target: "node20",
     platform: "node",
@@ -42,31 +72,39 @@ function bundle(name, folder, more = {}) {
       options.charset = "ascii";
       options.legalComments = "none";
       options.conditions = ["@pd/source"];
+      options.define = { ...options.define, ...lightClock.define };
+      options.banner = { js: lightClock.banner };
+      if (source === undefined) return;
+      delete options.entryPoints;
+      options.stdin = { contents: source, resolveDir: import.meta.dirname };
+      options.entryNames = name;
     },
-    onSuccess: async () => {
-      const file = `${folder}/${name}.cjs`;
-      // A script from a cache cannot import: it is handed a function that can.
-      const code = readFileSync(file, "utf8").replace(/(?<![\w$.])import\(/g, "__import(");
-      const hash = createHash("sha256").update(code).digest("hex").slice(0, 32);
-      writeFileSync(
-        file,
-        `// ${hash}\n(function (module, require, __import) {var exports = module.exports;${code}\n})`,
-      );
-    },
+    onSuccess: async () => sealBundle(`${folder}/${name}.cjs`),
     ...more,
   };
 }
 
+const tokenTable = unpackedArrays({ module: /\/estimate-unpack\.ts$/, function: "loadTables", file: "tokens.bin" });
+
 /**
- * The command line is `bin.js`, which does nothing but run bundles, and two of them: `main.cjs` finds the command and has the help,
- * `library.cjs` has all commands and core, and is loaded when one is called. All of it is CommonJS: starting the loader of ES modules
- * takes a fifth of what starting Node does, and only a configuration that is code needs it.
+ * The command line is `bin.js`, which does nothing but run bundles, and three of them: `main.cjs` finds the command and has the help,
+ * `library.cjs` has all commands and core, and is loaded when one is called, `seldom.cjs` what few calls come to. All of it is CommonJS:
+ * starting the loader of ES modules takes a fifth of what starting Node does, and only a configuration that is code needs it.
+ * `tokens.bin` is the token counter's table.
  *
  * @param {string} folder
  */
 export function bundles(folder) {
   markAs("commonjs", folder);
-  return [stub, bundle("main", folder, { esbuildPlugins: [libraryByRequire] }), bundle("library", folder)];
+  return [
+    stub,
+    bundle("main", folder, { esbuildPlugins: [libraryByRequire] }),
+    bundle("library", folder, {
+      entry: { library: "src/whole.ts" },
+      esbuildPlugins: [libraryByRequire, modulesElsewhere(SELDOM, "./seldom.cjs"), tokenTable],
+    }),
+    bundle("seldom", folder, { source: elsewhereEntry(SELDOM), esbuildPlugins: [tokenTable] }),
+  ];
 }
 
 /** What Node takes the `.js` files of a folder for. @type {(type: "commonjs" | "module", folder: string) => void} */
@@ -80,7 +118,9 @@ const libraryByRequire = {
   name: "library",
   /** @param {Parameters<NonNullable<import("tsup").Options["esbuildPlugins"]>[number]["setup"]>[0]} build */
   setup(build) {
-    build.onResolve({ filter: /\/library\.js$/ }, () => ({ path: "./library.cjs", external: true }));
+    build.onResolve({ filter: /\/library\.js$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./library.cjs", external: true } : undefined,
+    );
     build.initialOptions.supported = { ...build.initialOptions.supported, "dynamic-import": false };
   },
 };

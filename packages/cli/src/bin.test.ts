@@ -36,6 +36,14 @@ describe("the bin in a process of its own", () => {
     expect(wrong.stderr).toContain("Did you mean pd search?");
   });
 
+  test("gives the same answer as the sources do, from files, from a snapshot and from the code cache", async () => {
+    const place = temporaryPlace(NOTES);
+    const args = ["query", "token budget", ...VAULT, "--json"];
+    const { stdout } = await place.pd([...args, "--no-cache"]);
+    expect(JSON.parse(stdout).telemetry.tokensUsed).toBeGreaterThan(100);
+    for (let time = 0; time < 3; time += 1) expect((await spawnPd(place, args)).stdout).toBe(stdout);
+  });
+
   test("no terminal, no escapes: neither colours nor progress", async () => {
     const { stdout, stderr } = await spawnPd(temporaryPlace(NOTES), ["query", "token", ...VAULT]);
     expect(`${stdout}${stderr}`).not.toContain("\u001b");
@@ -170,6 +178,19 @@ describe("the code cache", () => {
     const before = statSync(file).ino;
     await helped(place);
     expect(statSync(file).ino).toBe(before);
+  });
+
+  test("is written again by the first call that finds a snapshot, and holds more then", async () => {
+    const place = temporaryPlace(NOTES);
+    const sizes: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      expect((await spawnPd(place, ["query", "token", ...VAULT])).code).toBe(0);
+      // Of the two, the larger is of the commands.
+      sizes.push(Math.max(...caches(place).map((file) => statSync(file).size)));
+    }
+    const [first = 0, second = 0, ...later] = sizes;
+    expect(second).toBeGreaterThan(first);
+    expect(later).toEqual([second, second]);
   });
 
   test("is not made by a call that failed, nor by the help of a command for the command", async () => {

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runBundle } from "./code-cache.js";
+import { runCommandLine } from "./code-cache.js";
 
-runBundle(`${__dirname}/main.cjs`);
+runCommandLine();

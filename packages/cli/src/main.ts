@@ -20,5 +20,3 @@ export async function main(): Promise<void> {
   // A tool of a configuration may have left something running. What was written goes out first.
   io.flush(() => process.exit(code));
 }
-
-void main();

@@ -426,6 +426,19 @@ describe("pd init", () => {
 });
 
 describe("pd skill", () => {
+  test("looks at the first graph that has skills, unless one is named", async () => {
+    const place = temporaryPlace({
+      ...NOTES,
+      "more/pdf-forms/SKILL.md": "---\nname: pdf-forms\ndescription: Fill PDF forms.\n---\n\nBody of it.\n",
+      "pd.config.json": '{ "vaults": ["docs", "more"] }',
+    });
+    for (const command of [["stats"], ["list"], ["show", "pdf-forms"], ["validate"]]) {
+      const { code, stdout } = await place.pd(["skill", ...command, "--json"]);
+      expect([code, JSON.parse(stdout).graphId]).toEqual([0, "more"]);
+    }
+    expect((await place.pd(["skill", "list", "--graph", "docs"])).code).toBe(1);
+  });
+
   test("list is level 1, show is the body, also by another name", async () => {
     const place = temporaryPlace({ ...NOTES, ...SKILLS });
     const listed = JSON.parse((await place.pd(["skill", "list", ...VAULT, "--json"])).stdout);

@@ -3,6 +3,7 @@ import { type Command, type Invocation, isSet, type OutputForm } from "./command
 import { COMMANDS } from "./commands.js";
 import { printCommandHelp, printHelp } from "./help.js";
 import type { ExitCode, Io } from "./io.js";
+import { library } from "./library-loader.js";
 import { meant } from "./meant.js";
 import { GLOBAL_OPTIONS } from "./options.js";
 import { findWord, type Parsed, parseArguments, pickOptions } from "./parse-arguments.js";
@@ -53,9 +54,9 @@ type Use = (command: Command, args: readonly string[]) => Promise<ExitCode>;
 
 /** Finds what words mean: a command, one below it, or a tool that the configuration hands over. */
 async function withCommand([word, args]: readonly [string, readonly string[]], io: Io, use: Use): Promise<ExitCode> {
-  if (word === "__complete") return use((await import("./library.js")).complete, ["--", ...args]);
+  if (word === "__complete") return use((await library()).complete, ["--", ...args]);
   const isCommand = COMMANDS.some(({ name }) => name === word);
-  const command = isCommand ? (await import("./library.js")).commandNamed(word) : undefined;
+  const command = isCommand ? (await library()).commandNamed(word) : undefined;
   if (command === undefined)
     return withTool([word], args, { io, use, unknown: (tools) => unknownCommand(word, tools) });
   const { group } = command;
@@ -79,7 +80,7 @@ async function withTool(
   args: readonly string[],
   { io, use, unknown }: ToolUse,
 ): Promise<ExitCode> {
-  const { openTool } = await import("./library.js");
+  const { openTool } = await library();
   const options = pickOptions(args, GLOBAL_OPTIONS);
   return openTool(names, { options, io, unknown }, (command) => use(command, args));
 }

@@ -52,7 +52,7 @@ function printSummary(answer: Answer, { invocation, elsewhere, input, session, l
   const { talk, out } = invocation;
   const { style, line } = talk;
   if (out.isTerminal && talk.isTerminal) line();
-  for (const { message } of answer.notices ?? []) line(style.warning(safeLine(message)));
+  for (const { message } of answer.notices ?? []) line(style.strong(safeLine(message)));
   for (const text of summaryOf(answer, talk)) line(text);
   if (elsewhere !== undefined) for (const text of wrap(elsewhere, talk.width)) line(style.faint(text));
   if (session !== undefined && talk.isTerminal) {

@@ -6,8 +6,9 @@ import { inParallel } from "./in-parallel.js";
 import type { Level } from "./level.js";
 import type { Link } from "./node.js";
 import type { OmissionReason } from "./omission.js";
-import { costOf, costOfOpening, type Known, viewBelowFull } from "./rung.js";
-import { piece, type ShellCosts } from "./shell-cost.js";
+import { type Piece, pieceOf, scanPieceOf } from "./piece.js";
+import { costOf, costOfOpening, type Known, viewAtHand, viewBelowFull } from "./rung.js";
+import type { ShellCosts } from "./shell-cost.js";
 import type { TokenCounter } from "./tokens.js";
 import type { NodeView } from "./view.js";
 
@@ -16,7 +17,7 @@ export const READS_AT_ONCE = 16;
 
 /** One level at which a node can be shown. Only at level 4 is there something left to read. */
 export type Rung =
-  | { readonly level: Exclude<Level, 4>; readonly view: NodeView }
+  | { readonly level: Exclude<Level, 4>; readonly view: NodeView; readonly piece: Piece }
   | { readonly level: 4; readonly links: readonly Link[] };
 
 /** A node with every level it may have, lowest first, and why there is none if there is none. */
@@ -74,7 +75,17 @@ function withinReach(lowest: readonly Ladder[], ceiling: number): number {
   return beyond < 0 ? lowest.length : beyond;
 }
 
-async function ladder(known: Known, levels: readonly Level[], options: AdmissionOptions): Promise<Ladder> {
+function ladder(known: Known, levels: readonly Level[], options: AdmissionOptions): Ladder | Promise<Ladder> {
+  if (!levels.every(isAtHand)) return readLadder(known, levels, options);
+  return { known, rungs: levels.map((level) => rungAtHand(known, level, options)) };
+}
+
+/** The index has all that these show. */
+function isAtHand(level: Level): level is 0 | 1 {
+  return level <= 1;
+}
+
+async function readLadder(known: Known, levels: readonly Level[], options: AdmissionOptions): Promise<Ladder> {
   const rungs: Offer<Rung>[] = [];
   let failure: OmissionReason | undefined;
   for (const level of levels) {
@@ -88,16 +99,25 @@ async function ladder(known: Known, levels: readonly Level[], options: Admission
 }
 
 async function rungAt(known: Known, level: Level, options: AdmissionOptions): Promise<Offer<Rung>> {
-  const { source, form, counter, frame, shells, signal, ceiling } = options;
+  const { source, signal, ceiling } = options;
   if (level === 4) {
     const links = await source.links(known.summary.id, { signal });
-    return {
-      step: { level, links },
-      cost: ceiling === undefined ? 0 : costOfOpening(known, links, { form, counter, frame, shells }),
-    };
+    return { step: { level, links }, cost: ceiling === undefined ? 0 : costOfOpening(known, links, options) };
   }
-  const view = await viewBelowFull(known, level, { source, form, counter, frame, shells, signal });
-  return { step: { level, view }, cost: ceiling === undefined ? 0 : costOf(piece(view, form), counter) };
+  if (isAtHand(level)) return rungAtHand(known, level, options);
+  const view = await viewBelowFull(known, level, options);
+  return rungOf({ level, view, piece: pieceOf(view, options.form) }, options);
+}
+
+function rungAtHand(known: Known, level: 0 | 1, options: AdmissionOptions): Offer<Rung> {
+  const view = viewAtHand(known, level, options);
+  const { form } = options;
+  const piece = view.level === 1 ? scanPieceOf(known.summary, view, form) : pieceOf(view, form);
+  return rungOf({ level, view, piece }, options);
+}
+
+function rungOf(step: Exclude<Rung, { level: 4 }>, { ceiling, counter }: AdmissionOptions): Offer<Rung> {
+  return { step, cost: ceiling === undefined ? 0 : costOf(step.piece.text, counter) };
 }
 
 /** A read that failed is the omission of one node, not the end of the answer; a cancelled one is the end. */

@@ -1,11 +1,10 @@
-import * as z from "zod/mini";
 import type { Cursor } from "./content.js";
 import type { Level } from "./level.js";
 import type { NodeId } from "./node.js";
-import { type Omission, omissionSchema } from "./omission.js";
+import type { Omission } from "./omission.js";
 import type { SessionId } from "./session.js";
-import { type Telemetry, telemetrySchema } from "./telemetry.js";
-import { type NodeView, nodeViewSchema } from "./view.js";
+import type { Telemetry } from "./telemetry.js";
+import type { NodeView } from "./view.js";
 
 /** The version of the answer's form. Adding a field keeps it; renaming one raises it (R6.6). */
 export const ANSWER_VERSION = 1;
@@ -57,22 +56,3 @@ export interface Mention {
 }
 
 export type Answer<Data = unknown> = JsonAnswer<Data> | TextAnswer<Data>;
-
-const envelope = {
-  version: z.literal(ANSWER_VERSION),
-  operation: z.string(),
-  graphId: z.string(),
-  session: z.optional(z.string()),
-  omitted: z.array(omissionSchema),
-  cursor: z.optional(z.string()),
-  notices: z.optional(z.array(z.strictObject({ code: z.string(), message: z.string() }))),
-  telemetry: telemetrySchema,
-};
-const data = { data: z.optional(z.unknown()) };
-const mention = z.strictObject({ id: z.string(), level: z.literal([0, 1, 2, 3, 4]) });
-
-export const jsonAnswerSchema = z.strictObject({ ...envelope, nodes: z.array(nodeViewSchema), ...data });
-export const textAnswerSchema = z.strictObject({ ...envelope, nodes: z.array(mention), text: z.string(), ...data });
-
-/** An answer as it is on the wire, strict at every level. */
-export const answerSchema = z.union([textAnswerSchema, jsonAnswerSchema]);

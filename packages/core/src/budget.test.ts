@@ -24,6 +24,20 @@ describe("R2.5 fit", () => {
     expect(steps([ladder(500), ladder(10)], 100, 1)).toEqual([undefined, 0]);
   });
 
+  test("what is reserved for breadth is kept from the best, to the last token of the share", () => {
+    const wide = fit([ladder(1, 9), ladder(1), ladder(1)], { budget: 10, breadth: 1 });
+    expect(wide.map((offer) => offer?.cost)).toEqual([1, 1, 1]);
+    const narrow = fit([ladder(1, 9), ladder(1), ladder(1)], { budget: 10, breadth: 0 });
+    expect(narrow.map((offer) => offer?.cost)).toEqual([9, 1, undefined]);
+    const exact = fit([ladder(10), ladder(1)], { budget: 10, breadth: 0.1 });
+    expect(exact.map((offer) => offer?.cost)).toEqual([undefined, 1]);
+  });
+
+  test("raising one gives back what its least offer took", () => {
+    const raised = fit([ladder(2, 5), ladder(2, 4)], { budget: 9, breadth: 1 });
+    expect(raised.map((offer) => offer?.cost)).toEqual([5, 4]);
+  });
+
   test("a candidate with nothing to offer gets nothing", () => {
     expect(steps([[], ladder(1)], 10, 0.5)).toEqual([undefined, 0]);
   });

@@ -56,39 +56,46 @@ export function defineConfig(config: PdConfig): PdConfig {
   return config;
 }
 
-const path = z.string().check(z.minLength(1), z.maxLength(4096), z.describe("Relative to this file"));
-const vault = z.strictObject({
-  path,
-  id: z.optional(
-    z.string().check(z.minLength(1), z.maxLength(64), z.describe("The graphId of requests; else the folder's name")),
-  ),
-});
+/** The settings that any form has. Made when a configuration is read: most calls of a command find none. */
+function settings() {
+  const path = z.string().check(z.minLength(1), z.maxLength(4096), z.describe("Relative to this file"));
+  const vault = z.strictObject({
+    path,
+    id: z.optional(
+      z.string().check(z.minLength(1), z.maxLength(64), z.describe("The graphId of requests; else the folder's name")),
+    ),
+  });
 
-const plain = {
-  $schema: z.optional(z.string()),
-  version: z.optional(z.literal(1).check(z.describe("The version of this form"))),
-  vaults: z.optional(
-    z
-      .array(z.union([path, vault]))
-      .check(z.maxLength(100), z.describe("Folders of notes; a request without graphId means the first")),
-  ),
-  budget: z.optional(
-    z.int().check(z.minimum(1), z.describe("The tokenBudget of requests that give none"), z.meta({ examples: [2000] })),
-  ),
-  counter: z.optional(z.enum(COUNTER_NAMES).check(z.describe("How tokens are counted"))),
-  cache: z.optional(z.boolean().check(z.describe("false: no snapshot is kept of the vaults"))),
-  watch: z.optional(z.boolean().check(z.describe("Whether a server picks up changes while it runs"))),
-};
+  return {
+    $schema: z.optional(z.string()),
+    version: z.optional(z.literal(1).check(z.describe("The version of this form"))),
+    vaults: z.optional(
+      z
+        .array(z.union([path, vault]))
+        .check(z.maxLength(100), z.describe("Folders of notes; a request without graphId means the first")),
+    ),
+    budget: z.optional(
+      z
+        .int()
+        .check(z.minimum(1), z.describe("The tokenBudget of requests that give none"), z.meta({ examples: [2000] })),
+    ),
+    counter: z.optional(z.enum(COUNTER_NAMES).check(z.describe("How tokens are counted"))),
+    cache: z.optional(z.boolean().check(z.describe("false: no snapshot is kept of the vaults"))),
+    watch: z.optional(z.boolean().check(z.describe("Whether a server picks up changes while it runs"))),
+  };
+}
 
 /** What a configuration in JSON may say. `schema/pd.config.v1.json` is made from it. */
-export const configSchema = z.strictObject(plain);
+export const configSchema = /* @__PURE__ */ z.strictObject(/* @__PURE__ */ settings());
 
 /** Code can hand over more: mounts, or a counter of its own. */
-const codeSchema = z.strictObject({
-  ...plain,
-  counter: z.optional(z.union([z.enum(COUNTER_NAMES), z.custom<TokenCounter>(isCounter)])),
-  mounts: z.optional(z.custom<readonly Mount[] | MakeMounts>((value) => Array.isArray(value) || isFunction(value))),
-});
+function codeSettings() {
+  return {
+    ...settings(),
+    counter: z.optional(z.union([z.enum(COUNTER_NAMES), z.custom<TokenCounter>(isCounter)])),
+    mounts: z.optional(z.custom<readonly Mount[] | MakeMounts>((value) => Array.isArray(value) || isFunction(value))),
+  };
+}
 
 export type ConfigForm = "json" | "code";
 
@@ -100,7 +107,8 @@ export interface ConfigReading {
 
 /** Checks a configuration. An error names the first setting that is wrong, where it stands, and what would be right. */
 export function parseConfig(value: unknown, { form, where }: ConfigReading): PdConfig {
-  const result = z.safeParse(form === "json" ? configSchema : codeSchema, value);
+  const schema = z.strictObject(form === "json" ? settings() : codeSettings());
+  const result: z.core.util.SafeParseResult<PdConfig> = z.safeParse(schema, value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue === undefined || typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -124,7 +132,7 @@ function unknownSetting(issue: z.core.$ZodIssueUnrecognizedKeys, { form, where }
       "Rename the file to pd.config.mjs and export the object as its default.",
     );
   }
-  const known = issue.path.length === 0 ? Object.keys(form === "json" ? plain : codeSchema.def.shape) : ["path", "id"];
+  const known = issue.path.length === 0 ? Object.keys(form === "json" ? settings() : codeSettings()) : ["path", "id"];
   const meant = nearest(key, known);
   return invalid(
     `There is no setting "${escapeControls(key.slice(0, 64))}"`,

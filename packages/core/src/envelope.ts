@@ -14,8 +14,9 @@ export function fillEnvelope(
   notices: readonly WordedNotice[],
   omitted: readonly Omission[],
 ): Envelope {
-  // A little below the limit: the estimate is off by a token or two on short texts.
-  let left = ENVELOPE_TOKENS - 10 - cost({ ...bare, omitted: [], notices: [] });
+  // A little below the limit: the estimate is off by a token or two on short texts. With nothing to add, nothing has to be counted.
+  const isEmpty = notices.length === 0 && omitted.length === 0;
+  let left = isEmpty ? 0 : ENVELOPE_TOKENS - 10 - cost({ ...bare, omitted: [], notices: [] });
   const take = <Entry>(entries: readonly Entry[], most: number): readonly Entry[] => {
     const taken: Entry[] = [];
     for (const entry of entries) {

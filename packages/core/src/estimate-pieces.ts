@@ -1,15 +1,5 @@
-import {
-  isListed,
-  loadTables,
-  OTHER,
-  PIECE_LIMIT,
-  POWERS,
-  RARE_FROM,
-  SYMBOLS,
-  step,
-  TWICE,
-  UNIT,
-} from "./estimate-table.js";
+import { isListed, OTHER, PIECE_LIMIT, POWERS, RARE_FROM, SYMBOLS, step, TWICE, UNIT } from "./estimate-table.js";
+import { loadTables } from "./estimate-unpack.js";
 
 // What a piece of text costs, once it is cut: the cuts are made in estimate.ts.
 

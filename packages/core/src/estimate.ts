@@ -47,6 +47,11 @@ export interface Cursor {
  * a run of marks or a run of blanks: there the parts may be known where the whole is not, and it can be several more.
  */
 export function estimateTokens(text: string): number {
+  return Math.ceil(estimateUnits(text) / UNIT);
+}
+
+/** The same in parts of a token, not rounded yet. */
+export function estimateUnits(text: string): number {
   decodedTables();
   const cursor: Cursor = { at: 0, units: 0, prefix: 0 };
   while (cursor.at < text.length) {
@@ -54,7 +59,8 @@ export function estimateTokens(text: string): number {
     if (kind <= UPPER) takeWords(text, cursor, false);
     else takeOther(text, cursor, kind);
   }
-  return tokensOf(cursor);
+  payPrefix(cursor);
+  return cursor.units;
 }
 
 /** The next piece alone: for whoever knows what some pieces cost. `decodedTables` must have been called. */

@@ -41,8 +41,15 @@ export async function fill(
   ];
   if (budget === undefined) return places;
 
+  const costs = new Map<Place, number>();
+  const spentOn = (place: Place): number => {
+    if (!isShown(place)) return 0;
+    const cost = costs.get(place) ?? costOf(place.piece.text, counter);
+    costs.set(place, cost);
+    return cost;
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const spent = places.reduce((sum, place) => sum + (isShown(place) ? costOf(place.piece, counter) : 0), 0);
+    const spent = places.reduce((sum, place) => sum + spentOn(place), 0);
     const waiting = [...places.keys()].filter((index) => isWaiting(places[index]!));
     const more = admit(
       waiting.map((index) => all[index]!),

@@ -19,6 +19,18 @@ export function linesThatFit(
   });
 }
 
+/** Of these lines, those that fit where there is nothing else: a handle that was made, or a word on what to do, is better than an empty text. */
+export function linesAlone(
+  lines: readonly string[],
+  ceiling: number | undefined,
+  counter: TokenCounter,
+): readonly string[] {
+  if (ceiling === undefined) return lines;
+  let kept: readonly string[] = [];
+  for (const line of lines) if (counter.count([...kept, line].join("\n")) <= ceiling) kept = [...kept, line];
+  return kept;
+}
+
 /** What footer lines take of the ceiling, the seam to the nodes included. */
 export function footerCost(lines: readonly string[], counter: TokenCounter): number {
   return lines.length === 0 ? 0 : counter.count(`\n\n${lines.join("\n")}`) + 1;

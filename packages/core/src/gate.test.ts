@@ -158,6 +158,15 @@ describe("the ceiling", () => {
     expect(text).toMatch(/\[left out: note:large \(\d+ tokens\)\]/);
     expect(telemetry.tokensUsed).toBe(estimate.count(text));
   });
+
+  test("R2.7 a text that has room for nothing else still gives the handle, and the answer around it in any case", async () => {
+    const { disclose, sessions } = gateOver([large]);
+    const session = await sessions.create("me");
+    const within = (budget: number) =>
+      disclose(plan([want("large", 4)], { budget: tokens(budget) }), { session, form: "text" });
+    expect(await within(25)).toMatchObject({ session, text: `[session ${session}]`, nodes: [] });
+    expect(await within(10)).toMatchObject({ session, text: "", nodes: [] });
+  });
 });
 
 describe("sessions", () => {

@@ -10,6 +10,7 @@ import type { Level } from "./level.js";
 import type { NodeId } from "./node.js";
 import { wordNotice } from "./notice.js";
 import { pack } from "./packing.js";
+import { createPartCount } from "./part-count.js";
 import type { Place } from "./place.js";
 import type { Plan } from "./plan.js";
 import { cursorLine, sessionLine } from "./render-text.js";
@@ -49,6 +50,7 @@ export interface GateOptions {
 export function createGate(options: GateOptions): Gate {
   const { counter, bodies } = options;
   const shells = createShellCosts(counter);
+  const parts = createPartCount(counter);
   return {
     async disclose(plan, disclosure) {
       const { reading, graphId, form, session, signal } = disclosure;
@@ -59,7 +61,8 @@ export function createGate(options: GateOptions): Gate {
 
       const ceiling = plan.budget === undefined ? undefined : withinMargin(plan.budget, counter);
       const notices = (plan.notices ?? []).map(wordNotice);
-      const lines = form === "json" ? [] : linesThatFit(footer(plan, session, notices), ceiling, counter);
+      const wishedLines = form === "json" ? [] : footer(plan, session, notices);
+      const lines = linesThatFit(wishedLines, ceiling, counter);
       const frame = form === "json" ? counter.count("[]") : footerCost(lines, counter);
       const room = ceiling === undefined ? undefined : Math.max(0, ceiling - frame);
       const { breadth } = plan;
@@ -78,10 +81,10 @@ export function createGate(options: GateOptions): Gate {
       });
       throwIfCancelled(signal);
 
-      const places = [...inOrder(settled, [...shown, ...absent]), ...passedBy(plan, seen)];
-      const packed = pack(places, { form, counter, budget: plan.budget, ceiling, frame, lines });
+      const places = [...inOrder(settled, shown, absent), ...passedBy(plan, seen)];
+      const packed = pack(places, { form, counter, parts, budget: plan.budget, ceiling, frame, lines, wishedLines });
       const answer = seal(packed, { plan, disclosure, notices, counter: counter.name });
-      await tally(answer, packed.places, { disclosure, ...options });
+      await tally(answer, packed.places, { disclosure, parts, ...options });
       return answer;
     },
   };
@@ -99,13 +102,15 @@ function footer(plan: Plan, session: SessionId | undefined, notices: readonly Wo
 
 /** What the operation met and did not want comes last, without a look at it. */
 function passedBy({ passed = [], wants }: Plan, seen: ReadonlyMap<NodeId, Level>): readonly Place[] {
+  if (passed.length === 0) return [];
   const wanted = new Set(wants.map(({ id }) => id));
   const ids = [...new Set(passed)].filter((id) => !wanted.has(id));
   return ids.map((id) => ({ id, seen: seen.get(id), reason: "limit" as const }));
 }
 
 /** As the plan has them: what was left out without reading goes back between the others. */
-function inOrder(settled: readonly Settled[], places: readonly Place[]): readonly Place[] {
-  const byId = new Map(places.map((place) => [place.id, place]));
+function inOrder(settled: readonly Settled[], shown: readonly Place[], absent: readonly Place[]): readonly Place[] {
+  if (absent.length === 0) return shown;
+  const byId = new Map([...shown, ...absent].map((place) => [place.id, place]));
   return settled.flatMap(({ want }) => byId.get(want.id) ?? []);
 }

@@ -1,16 +1,15 @@
 export {
   ANSWER_VERSION,
   type Answer,
-  answerSchema,
   type Envelope,
   type Form,
   type JsonAnswer,
-  jsonAnswerSchema,
   type Mention,
   type TextAnswer,
-  textAnswerSchema,
   type WordedNotice,
 } from "./answer.js";
+export { answerJson } from "./answer-json.js";
+export { answerSchema, jsonAnswerSchema, textAnswerSchema } from "./answer-schema.js";
 export type { BodyCacheFigures } from "./body-cache.js";
 export { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
 export { combine } from "./combine.js";
@@ -139,7 +138,7 @@ export type {
   SkillPort,
 } from "./skill-port.js";
 export type { Telemetry } from "./telemetry.js";
-export { type Margin, type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
+export { type Margin, type PartCounting, type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
 export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./tool.js";
 export {
   type AnswerOf,
@@ -152,19 +151,12 @@ export {
   type ToolkitFigures,
   type ToolkitOptions,
 } from "./toolkit.js";
+export type { Annotations, FullNode, IndexNode, LinksNode, NodeView, ScanNode, SectionsNode, Why } from "./view.js";
 export {
-  type Annotations,
-  type FullNode,
   fullNodeSchema,
-  type IndexNode,
   indexNodeSchema,
-  type LinksNode,
   linksNodeSchema,
-  type NodeView,
   nodeViewSchema,
-  type ScanNode,
-  type SectionsNode,
   scanNodeSchema,
   sectionsNodeSchema,
-  type Why,
-} from "./view.js";
+} from "./view-schema.js";

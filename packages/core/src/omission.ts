@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { Level } from "./level.js";
 import type { NodeId } from "./node.js";
 import type { Tokens } from "./tokens.js";
@@ -19,10 +18,3 @@ export interface Omission {
   /** Left out for the budget: the least `tokenBudget` that would show it by itself. Else what opening it would cost. */
   readonly tokens?: Tokens;
 }
-
-export const omissionSchema = z.strictObject({
-  id: z.string(),
-  reason: z.enum(OMISSION_REASONS),
-  seenAt: z.optional(z.literal([0, 1, 2, 3, 4])),
-  tokens: z.optional(z.int()),
-});

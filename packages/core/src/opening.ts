@@ -5,6 +5,7 @@ import type { Reading } from "./content.js";
 import { inParallel } from "./in-parallel.js";
 import type { Level } from "./level.js";
 import type { Link, NodeId } from "./node.js";
+import { pieceOf } from "./piece.js";
 import { leaveOut, leaveOutForBudget, type Place, show } from "./place.js";
 import { annotations } from "./rung.js";
 import type { SessionId } from "./session.js";
@@ -33,13 +34,13 @@ export interface Opening {
 
 /** Builds the view of each admitted node. The only place in pd that reads a body. */
 export function openAll(admitted: readonly Admitted[], opening: Opening): Promise<readonly Place[]> {
-  return inParallel(admitted, READS_AT_ONCE, async (place) => {
+  return inParallel(admitted, READS_AT_ONCE, (place) => {
     const { rung, ladder } = place;
     if (rung === undefined) {
       if (ladder.rungs.length === 0) return leaveOut(place, ladder.failure ?? "unreadable", opening.form);
       return leaveOutForBudget(place, { cost: opening.frame, counter: opening.counter });
     }
-    return rung.level === 4 ? open(place, rung.links, opening) : show(place, rung.view, opening.form);
+    return rung.level === 4 ? open(place, rung.links, opening) : show(place, rung);
   });
 }
 
@@ -51,7 +52,8 @@ async function open(place: Admitted, links: readonly Link[], opening: Opening): 
     // The price is an upper bound of what was indexed: a body that exceeds it is another body (R3.9).
     // As text in either form: what escaping adds may be a bound of its own, and the recount sees to that.
     if (known.price !== undefined && counter.count(full) > known.price.text) return leaveOut(place, "changed", form);
-    return show(place, fullView(known.summary, { full, links }, annotations(known.want)), form);
+    const view = fullView(known.summary, { full, links }, annotations(known.want));
+    return show(place, { view, piece: pieceOf(view, form) });
   } catch (error) {
     return leaveOut(place, failureOf(error, opening.signal), form);
   }

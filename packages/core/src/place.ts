@@ -3,8 +3,8 @@ import type { Form } from "./answer.js";
 import type { Level } from "./level.js";
 import type { NodeId } from "./node.js";
 import type { Omission, OmissionReason } from "./omission.js";
+import type { Piece } from "./piece.js";
 import { priceIn } from "./rung.js";
-import { piece } from "./shell-cost.js";
 import { budgetFor, type TokenCounter, type Tokens } from "./tokens.js";
 import type { NodeView } from "./view.js";
 
@@ -17,7 +17,7 @@ export interface Shown {
   readonly ladder: Ladder;
   readonly view: NodeView;
   /** The view as it is delivered. */
-  readonly piece: string;
+  readonly piece: Piece;
 }
 
 export interface LeftOut {
@@ -31,8 +31,11 @@ export function isShown(place: Place): place is Shown {
   return "view" in place;
 }
 
-export function show(place: Pick<Shown, "id" | "seen" | "ladder">, view: NodeView, form: Form): Shown {
-  return { id: place.id, seen: place.seen, ladder: place.ladder, view, piece: piece(view, form) };
+export function show(
+  { id, seen, ladder }: Pick<Shown, "id" | "seen" | "ladder">,
+  { view, piece }: Pick<Shown, "view" | "piece">,
+): Shown {
+  return { id, seen, ladder, view, piece };
 }
 
 export function leaveOut(place: Pick<Shown, "id" | "seen" | "ladder">, reason: OmissionReason, form: Form): LeftOut {
@@ -55,9 +58,9 @@ export interface Frame {
 }
 
 /** The next lower level that is already at hand, or out. */
-export function lower(place: Shown, form: Form, frame: Frame): Place {
+export function lower(place: Shown, frame: Frame): Place {
   const below = place.ladder.rungs.findLast(({ step }) => step.level < place.view.level)?.step;
-  return below === undefined || !hasView(below) ? leaveOutForBudget(place, frame) : show(place, below.view, form);
+  return below === undefined || !hasView(below) ? leaveOutForBudget(place, frame) : show(place, below);
 }
 
 function hasView(rung: Rung): rung is Extract<Rung, { view: NodeView }> {

@@ -1,11 +1,21 @@
 import type { Form } from "./answer.js";
 import type { NodeSource, Price, ReadOptions } from "./content.js";
-import type { Level } from "./level.js";
 import type { Link, NodeSummary } from "./node.js";
+import { pieceOf } from "./piece.js";
 import type { Want } from "./plan.js";
-import { piece, type ShellCosts } from "./shell-cost.js";
+import type { ShellCosts } from "./shell-cost.js";
 import { budgetFor, type TokenCounter, type Tokens } from "./tokens.js";
-import { type Annotations, fullView, indexView, linksView, type NodeView, scanView, sectionsView } from "./view.js";
+import {
+  type Annotations,
+  fullView,
+  type IndexNode,
+  indexView,
+  linksView,
+  type NodeView,
+  type ScanNode,
+  scanView,
+  sectionsView,
+} from "./view.js";
 
 /** A node that can be shown: what is known of it before its body is read. */
 export interface Known {
@@ -42,8 +52,8 @@ export function costOfOpening(known: Known, links: readonly Link[], { form, coun
   const price = priceIn(form, known.price);
   if (price === undefined) return Number.POSITIVE_INFINITY;
   const { want } = known;
-  const shell = piece(fullView(beside(known, form), { full: "", links }, annotations(want)), form);
-  return costOf(shell, counter) + price + SEAM;
+  const shell = pieceOf(fullView(beside(known, form), { full: "", links }, annotations(want)), form);
+  return costOf(shell.text, counter) + price + SEAM;
 }
 
 /** A text leaves out a description that the body says anyway. */
@@ -51,21 +61,23 @@ function beside({ summary, price }: Known, form: Form): NodeSummary {
   return form === "text" && price?.saysDescription === true ? { ...summary, description: "" } : summary;
 }
 
-/** A view of any level but the last. */
+/** A view for which nothing has to be read. */
+export function viewAtHand(known: Known, level: 0 | 1, delivered: Delivered): IndexNode | ScanNode {
+  const notes = notesOn(known, delivered);
+  return level === 0 ? indexView(known.summary, notes) : scanView(known.summary, notes);
+}
+
+/** A view that needs a look at the content, and not yet at all of it. */
 export async function viewBelowFull(
   known: Known,
-  level: Exclude<Level, 4>,
-  { source, signal, ...delivered }: ReadOptions & Delivered & { readonly source: NodeSource },
+  level: 2 | 3,
+  delivered: ReadOptions & Delivered & { readonly source: NodeSource },
 ): Promise<NodeView> {
   const { summary } = known;
-  const options = { signal };
-  const { score, why, hop } = known.want;
-  const notes = { tokens: priceTag(known, delivered), score, why, hop };
+  const { source } = delivered;
+  const options = { signal: delivered.signal };
+  const notes = notesOn(known, delivered);
   switch (level) {
-    case 0:
-      return indexView(summary, notes);
-    case 1:
-      return scanView(summary, notes);
     case 2:
       return linksView(summary, await source.links(summary.id, options), notes);
     case 3: {
@@ -76,6 +88,11 @@ export async function viewBelowFull(
       return sectionsView(summary, { links, sections }, notes);
     }
   }
+}
+
+function notesOn(known: Known, delivered: Delivered): Annotations {
+  const { score, why, hop } = known.want;
+  return { tokens: priceTag(known, delivered), score, why, hop };
 }
 
 /** What opening the node would cost (R2.6): the least budget with which `node` shows it in full by itself, all around it included. */

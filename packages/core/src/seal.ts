@@ -1,4 +1,5 @@
 import { ANSWER_VERSION, type Answer, type WordedNotice } from "./answer.js";
+import { rememberWritten } from "./answer-json.js";
 import { fillEnvelope } from "./envelope.js";
 import type { Disclosure } from "./gate.js";
 import type { Packed } from "./packing.js";
@@ -37,15 +38,22 @@ export function seal(packed: Packed, { plan, disclosure, notices, counter }: Sea
   } as const;
   const { omitted: named, notices: said, ...envelope } = fillEnvelope(bare, notices, omitted);
   const { telemetry: figures, cursor, ...head } = envelope;
-  return {
+  const answer = {
     ...head,
     ...(form === "json"
       ? { nodes: shown.map(({ view }) => view) }
-      : { nodes: shown.map(({ view: { id, level } }) => ({ id, level })), text: packed.delivered }),
+      : { nodes: shown.map(({ view: { id, level } }) => ({ id, level })), text: packed.text }),
     ...(plan.data === undefined ? {} : { data: plan.data }),
     omitted: named,
     ...(cursor === undefined ? {} : { cursor }),
     ...(said === undefined ? {} : { notices: said }),
     telemetry: figures,
   } as unknown as Answer;
+  if (form === "json") {
+    rememberWritten(
+      answer,
+      shown.map(({ piece }) => piece),
+    );
+  }
+  return answer;
 }

@@ -2,6 +2,7 @@ import type { Answer } from "./answer.js";
 import type { Disclosure, GateOptions } from "./gate.js";
 import type { Level } from "./level.js";
 import { type NodeId, noteOf } from "./node.js";
+import type { PartCount } from "./part-count.js";
 import { isShown, type LeftOut, omissionOf, type Place, type Shown } from "./place.js";
 import type { Plan } from "./plan.js";
 import { type SessionEntry, type SessionStore, unknownSession } from "./session.js";
@@ -20,11 +21,16 @@ export async function seenBefore(
   return seen;
 }
 
+interface Tallying extends Pick<GateOptions, "sessions" | "now"> {
+  readonly disclosure: Disclosure;
+  readonly parts: PartCount;
+}
+
 /** Writes down what was delivered: in the session, so that levels only rise, and as events. */
 export async function tally(
   answer: Answer,
   places: readonly Place[],
-  { disclosure, sessions, counter, now }: GateOptions & { readonly disclosure: Disclosure },
+  { disclosure, sessions, parts, now }: Tallying,
 ): Promise<void> {
   const { session, caller, graphId, operation, call, onEvent } = disclosure;
   const at = now();
@@ -33,15 +39,20 @@ export async function tally(
     if (!committed) throw unknownSession();
   }
   if (onEvent === undefined) return;
-  const common = { call, at, operation, graphId, ...(session === undefined ? {} : { session }) };
+  // One for each node of each answer: put together in one go where there is no session.
+  const inSession = session === undefined ? undefined : { session };
   for (const place of places) {
+    const { id } = place;
     if (!isShown(place)) {
-      onEvent({ kind: "node-omitted", ...common, id: place.id, reason: place.reason });
+      const omitted = { kind: "node-omitted", call, at, operation, graphId, id, reason: place.reason } as const;
+      onEvent(inSession === undefined ? omitted : { ...omitted, ...inSession });
       continue;
     }
-    const from = place.seen === undefined ? {} : { from: place.seen };
-    const { id, level } = place.view;
-    onEvent({ kind: "node-disclosed", ...common, id, level, ...from, tokens: tokens(counter.count(place.piece)) });
+    const { level } = place.view;
+    const count = tokens(parts.of([place.piece]));
+    const shown = { kind: "node-disclosed", call, at, operation, graphId, id, level, tokens: count } as const;
+    const from = place.seen === undefined ? undefined : { from: place.seen };
+    onEvent(inSession === undefined && from === undefined ? shown : { ...shown, ...inSession, ...from });
   }
 }
 

@@ -1,22 +1,8 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import type { telemetrySchema } from "./answer-schema.js";
 import type { Level } from "./level.js";
 import { type NodeId, noteOf } from "./node.js";
 import type { Tokens } from "./tokens.js";
-
-const count = z.int().check(z.minimum(0));
-
-/** Rule 5 of the seed, with what R2.8 adds. */
-export const telemetrySchema = z.strictObject({
-  nodesVisited: count,
-  nodesLoaded: count,
-  nodesAtLevel: z.strictObject({ "0": count, "1": count, "2": count, "3": count, "4": count }),
-  nodesOmitted: count,
-  maxDepthReached: count,
-  tokensUsed: count,
-  tokenBudget: z.nullable(count),
-  coveragePercent: z.number(),
-  counter: z.string(),
-});
 
 export interface Telemetry extends Readonly<Omit<z.infer<typeof telemetrySchema>, "nodesAtLevel">> {
   readonly nodesAtLevel: Readonly<Record<Level, number>>;

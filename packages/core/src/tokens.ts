@@ -27,6 +27,17 @@ export interface TokenCounter {
   readonly margin?: Margin;
   /** A whole number, never negative. */
   count(text: string): number;
+  /** How the parts of a text add up, where that can be told: then what comes again is not counted again. */
+  readonly parts?: PartCounting;
+}
+
+/** Sums of parts that are exactly what `count` gives for the whole. */
+export interface PartCounting {
+  /** Whether a text may be cut between these two: each then counts the same, whatever is on the other side. */
+  separates(left: string, right: string): boolean;
+  /** In units of the counter's own, so that nothing but the sum is rounded. */
+  units(part: string): number;
+  tokens(units: number): number;
 }
 
 /** What may be counted so that the true number stays within the budget (R2.4). */

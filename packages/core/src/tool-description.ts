@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { answerSchema } from "./answer.js";
+import { answerSchema } from "./answer-schema.js";
 import type { Mount } from "./mount.js";
 import type { Operation } from "./operation.js";
 import type { JsonSchema, ToolDescription } from "./tool.js";

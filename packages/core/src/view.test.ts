@@ -11,12 +11,12 @@ import {
   type LinksNode,
   linksView,
   type NodeView,
-  nodeViewSchema,
   type ScanNode,
   type SectionsNode,
   scanView,
   sectionsView,
 } from "./view.js";
+import { nodeViewSchema } from "./view-schema.js";
 
 const summary: NodeSummary = {
   id: nodeId("note:budgets"),

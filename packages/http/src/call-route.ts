@@ -1,4 +1,4 @@
-import type { JsonSchema, OnEvent, ToolDescription, Toolkit } from "@pd/core";
+import { answerJson, type JsonSchema, type OnEvent, type ToolDescription, type Toolkit } from "@pd/core";
 import { parseJson, type Slots } from "@pd/core/guard";
 import { allTaken, notJson } from "./call-errors.js";
 import { either, goneBySignal, limited } from "./call-limit.js";
@@ -68,7 +68,7 @@ function begin({ tool, input, exchange: { caller }, options }: Call, { release, 
 
 async function answered(call: Call): Promise<Reply> {
   const answer = await begin(call, { release: placeIn(call.options), onGone: call.exchange.onGone });
-  const text = JSON.stringify(answer) ?? "null";
+  const text = answerJson(answer) ?? "null";
   const session = sessionIn(answer);
   const about = { tokensUsed: tokensIn(answer) };
   if (call.tool.kind === "tool" || session !== undefined || sessionIn(call.input) !== undefined) {
@@ -98,7 +98,7 @@ function streamed(call: Call): Reply {
     async (send) => {
       try {
         const answer = await begin(call, { release, onGone, alsoTell: forwardTo(send) });
-        send("answer", JSON.stringify(answer) ?? "null");
+        send("answer", answerJson(answer) ?? "null");
         return { tokensUsed: tokensIn(answer) };
       } catch (thrown) {
         const error = asPdError(thrown);

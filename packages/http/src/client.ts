@@ -5,6 +5,7 @@ import {
   type OperationName,
   PdError,
   type PdErrorCode,
+  type SessionLogEntry,
   type SessionReport,
 } from "@pd/core";
 import { placeOf } from "./place.js";
@@ -19,6 +20,13 @@ export interface ClientOptions {
 
 export interface ClientCallOptions {
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface ClientListenOptions extends ClientCallOptions {
+  /** The calls of one session alone. */
+  readonly session?: string | undefined;
+  /** Called once the server hears: calls from now on are told. */
+  readonly onListening?: (() => void) | undefined;
 }
 
 /** A misspelt field is an error where it is written. */
@@ -40,6 +48,8 @@ export interface Client {
     onEvent: (name: string, data: unknown) => void,
     options?: ClientCallOptions,
   ): Promise<AnswerOf<Name, Input>>;
+  /** Hears of the calls made with the same token, as they end, until the server hangs up or the signal says so. */
+  listen(onEntry: (entry: SessionLogEntry) => void, options?: ClientListenOptions): Promise<void>;
   sessionReport(session: string): Promise<SessionReport>;
   /** Whether there was one to end. */
   endSession(session: string): Promise<boolean>;
@@ -71,6 +81,14 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
       const { path } = placeOf({ name, kind: "operation" });
       const response = await send("POST", path, { body: input, signal, accept: "text/event-stream" });
       return answerIn(response, onEvent, signal);
+    },
+    async listen(onEntry: (entry: SessionLogEntry) => void, options: ClientListenOptions = {}) {
+      const { session, signal, onListening } = options;
+      const response = await send("GET", `/api/events${queryOf({ session })}`, { signal });
+      onListening?.();
+      for await (const { name, data } of eventsIn(response, signal)) {
+        if (name === "call") onEntry(data as SessionLogEntry);
+      }
     },
     async sessionReport(session: string) {
       return readJson(await send("GET", `/api/sessions/${encodeURIComponent(session)}`));
@@ -173,24 +191,36 @@ async function* chunksOf(response: Response, signal: AbortSignal | undefined): A
   }
 }
 
-/** Reads server-sent events to the end, which is the answer or a problem. */
-async function answerIn(
-  response: Response,
-  onEvent: (name: string, data: unknown) => void,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+interface ServerEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Server-sent events as they come. Comments, which keep the connection alive, are passed over. */
+async function* eventsIn(response: Response, signal: AbortSignal | undefined): AsyncGenerator<ServerEvent> {
   let left = "";
   for await (const chunk of chunksOf(response, signal)) {
     left += chunk;
     const events = left.split("\n\n");
     left = events.pop() ?? "";
     for (const event of events) {
+      if (event.startsWith(":")) continue;
       const name = /^event: (.*)$/m.exec(event)?.[1] ?? "message";
-      const data: unknown = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null");
-      if (name === "answer") return data;
-      if (name === "problem") throw asError(data) ?? new PdError("tool-failed", "The server gave no reason");
-      onEvent(name, data);
+      yield { name, data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null") };
     }
+  }
+}
+
+/** Reads server-sent events to the end, which is the answer or a problem. */
+async function answerIn(
+  response: Response,
+  onEvent: (name: string, data: unknown) => void,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  for await (const { name, data } of eventsIn(response, signal)) {
+    if (name === "answer") return data;
+    if (name === "problem") throw asError(data) ?? new PdError("tool-failed", "The server gave no reason");
+    onEvent(name, data);
   }
   throw new PdError("tool-failed", "The stream ended without an answer", { fix: "Ask again." });
 }

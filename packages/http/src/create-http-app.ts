@@ -1,5 +1,6 @@
 import { createToolkit, type Mount, type OnEvent, type Toolkit, type ToolkitOptions } from "@pd/core";
 import { createBodyReader, createGuard, createSlots, type GuardOptions } from "@pd/core/guard";
+import { createCallFeed } from "./call-feed.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import { createExchange } from "./exchange.js";
 import { HTTP_LIMITS, type HttpLimits, limitsFrom } from "./limits.js";
@@ -41,6 +42,8 @@ export interface HttpApp {
   readonly limits: HttpLimits;
   /** Whether callers have to bring a token. */
   readonly hasToken: boolean;
+  /** Ends the streams that would never end by themselves and takes no more of them, for a server that closes. */
+  hangUp(): void;
 }
 
 /** The web API of a toolkit. It opens no port and reads no file; `serve` from `@pd/http/node` does that. */
@@ -48,6 +51,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const limits = limitsFrom(HTTP_LIMITS, options.limits);
   const metrics = ("metrics" in options ? options.metrics : undefined) ?? createMetrics();
   const toolkit = "toolkit" in options ? options.toolkit : ownToolkit(options, metrics.onEvent);
+  const feed = createCallFeed(toolkit);
   const tokens = options.token === undefined ? [] : [options.token].flat();
   const exchange = createExchange({
     guard: createGuard({ ...guardOptions(options), tokens }),
@@ -60,7 +64,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const describe = () => openApi(toolkit.tools, { title: options.title ?? "pd", hasToken: tokens.length > 0 });
   const router = createRouter(
     routesOf({
-      toolkit,
+      toolkit: feed.toolkit,
+      feed,
       metrics,
       slots: createSlots(limits.concurrentCalls),
       milliseconds: limits.callMilliseconds,
@@ -80,6 +85,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     metrics,
     limits,
     hasToken: tokens.length > 0,
+    hangUp: feed.hangUp,
   };
 }
 

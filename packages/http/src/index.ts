@@ -1,4 +1,10 @@
-export { type Client, type ClientCallOptions, type ClientOptions, createClient } from "./client.js";
+export {
+  type Client,
+  type ClientCallOptions,
+  type ClientListenOptions,
+  type ClientOptions,
+  createClient,
+} from "./client.js";
 export { createHttpApp, type HttpApp, type HttpAppOptions } from "./create-http-app.js";
 export { HTTP_LIMITS, type HttpLimits } from "./limits.js";
 export { createMetrics, type Metrics, type Observation } from "./metrics.js";

@@ -108,6 +108,8 @@ describe("R6.2 the description of the API", () => {
       for (const method of Object.keys(item).filter((key) => key !== "parameters")) {
         const address = `http://localhost${path.replace("{id}", "x")}`;
         const response = await app.fetch(new Request(address, { method: method.toUpperCase() }));
+        // The stream of calls goes on until somebody ends it.
+        app.hangUp();
         const { code } = (await response.json().catch(() => ({}))) as { code?: string };
         expect(["route-unknown", "method-not-allowed"], `${method} ${path}`).not.toContain(code);
       }

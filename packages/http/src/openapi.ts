@@ -142,6 +142,15 @@ function sessionPaths(): JsonSchema {
   const id = { name: "id", in: "path", required: true, schema: { type: "string", maxLength: 64 } };
   const ended = { 204: { description: "It has ended, and what it had seen is forgotten." }, ...problem };
   const report = { description: "What it has seen.", content: { "application/json": { schema: { type: "object" } } } };
+  const calls = {
+    "text/event-stream": {
+      schema: {
+        type: "string",
+        description:
+          "Each event `call` is one entry of a session log, as JSON: what was asked, answered, shown and left out.",
+      },
+    },
+  };
   return {
     "/api/sessions/{id}": {
       parameters: [id],
@@ -152,6 +161,17 @@ function sessionPaths(): JsonSchema {
         responses: { 200: report, ...problem },
       },
       delete: { operationId: "end_session", summary: "Ends a session", tags: ["sessions"], responses: ended },
+    },
+    "/api/events": {
+      get: {
+        operationId: "events",
+        summary: "Calls with the same token as they end, for who watches an agent",
+        tags: ["sessions"],
+        parameters: [
+          { name: "session", in: "query", description: "Of one session alone.", schema: { type: "string" } },
+        ],
+        responses: { 200: { description: "Until either side ends it.", content: calls }, ...problem },
+      },
     },
     "/api/session": {
       delete: {

@@ -29,5 +29,6 @@ export function textReply(status: number, text: string): Reply {
 }
 
 export function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+  // Where a page's types are in force too, bytes are told apart by what holds them; a response takes either.
+  return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers });
 }

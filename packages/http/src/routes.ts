@@ -1,6 +1,7 @@
 import type { OnEvent, Toolkit, ToolkitFigures } from "@pd/core";
 import type { Slots } from "@pd/core/guard";
 import { unknownRoute } from "./call-errors.js";
+import { type CallFeed, listenRoute } from "./call-feed.js";
 import { callRoute } from "./call-route.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import { docsPage } from "./docs-page/docs-page.js";
@@ -21,6 +22,7 @@ export interface MethodRoute {
 
 export interface RoutesOptions {
   readonly toolkit: Toolkit;
+  readonly feed: Pick<CallFeed, "listen">;
   readonly metrics: Metrics;
   readonly slots: Slots;
   readonly milliseconds: number;
@@ -40,6 +42,7 @@ export function routesOf(options: RoutesOptions): readonly MethodRoute[] {
     { method: "GET", path: "/api/sessions/:id", handler: reportSession(toolkit) },
     { method: "DELETE", path: "/api/sessions/:id", handler: deleteSession(toolkit) },
     { method: "DELETE", path: "/api/session", handler: sessionOfHeader(deleteSession(toolkit)) },
+    { method: "GET", path: "/api/events", handler: listenRoute(options.feed) },
     { method: "GET", path: "/openapi.json", handler: (exchange) => kept(exchange, jsonReply(description())) },
     { method: "GET", path: "/docs", open: true, handler: async (exchange) => kept(exchange, await page()) },
     {

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { sealBundle, unpackedArrays } from "pd-tooling/bundle";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /**
- * Makes what `pd-mcp` runs: everything in one file, because a client waits while it starts. It is CommonJS, because on Node 20
+ * Makes what `pd-mcp` runs: everything in one file beside the stub that runs it, because a client waits while it starts. It is CommonJS, because on Node 20
  * only a script can be compiled from V8's cache; src/bin.ts says more.
  *
- * @param {string} folder where `main.cjs`, and the licences of what is in it, are written
+ * @param {string} folder where it, the token counter's table and the licences of what is in it are written
  */
 export async function bundleMain(folder) {
   /** @type {string[]} */
@@ -25,6 +26,7 @@ export async function bundleMain(folder) {
     // file beside it, through src/bin.ts.
     supported: { "dynamic-import": false },
     plugins: [
+      unpackedArrays({ module: /\/estimate-unpack\.ts$/, function: "loadTables", file: "tokens.bin" }),
       {
         name: "import-config",
         setup({ onResolve }) {
@@ -37,6 +39,14 @@ export async function bundleMain(folder) {
     ],
     // The SDK brings a validator of JSON schemas for what clients send; this server validates none, and need not load one.
     alias: { "@modelcontextprotocol/server/_shims": "./scripts/sdk-shims.js" },
+  });
+  sealBundle(join(folder, "main.cjs"));
+  await build({
+    ...shared,
+    entryPoints: ["src/bin.ts"],
+    outfile: join(folder, "bin.js"),
+    format: "esm",
+    metafile: true,
   });
   const [config] = apart;
   if (config === undefined)
@@ -75,13 +85,9 @@ const shared = {
  * @returns {Promise<string>} the file to run
  */
 export async function bundleBin(folder) {
-  const outfile = join(folder, "bin.js");
-  await Promise.all([
-    bundleMain(folder),
-    build({ absWorkingDir: root, entryPoints: ["src/bin.ts"], outfile, format: "esm", target: "node20" }),
-  ]);
+  await bundleMain(folder);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  return outfile;
+  return join(folder, "bin.js");
 }
 
 /**

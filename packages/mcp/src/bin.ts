@@ -1,31 +1,30 @@
 #!/usr/bin/env node
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { Script } from "node:vm";
+import { runBundle } from "@pd/core/node";
 import type { Program } from "./main.js";
 
+const PRINTS = new Set(["config", "cost", "--version", "--help", "-h"]);
+
 // A client waits while this starts, and compiling is most of that. Node 20 keeps no compiled code for modules, so the program is one script
-// that is compiled from V8's own cache. The cache lies beside the script: whoever can write it could as well write the script.
+// that is compiled from V8's own cache.
 const here = fileURLToPath(import.meta.url);
-const file = fileURLToPath(new URL("main.cjs", import.meta.url));
-const cacheFile = `${file}.${process.version}-${process.arch}.cache`;
-
-const cachedData = cached();
-// The bundle is ASCII: a string of single bytes is read in one go, and kept in half the memory.
-const script = new Script(`(function(exports,require,module){${readFileSync(file, "latin1")}\n})`, {
-  filename: file,
-  ...(cachedData === undefined ? {} : { cachedData }),
+const filename = fileURLToPath(new URL("main.cjs", import.meta.url));
+const given = process.argv.slice(2);
+const { exports, isCached, keep } = runBundle({
+  filename,
+  // Printing something compiles next to nothing of what serving needs.
+  use: given.some((word) => PRINTS.has(word)) ? "mcp-print" : "mcp",
+  require: requireFor(createRequire(filename)),
+  import: (specifier) => import(specifier),
 });
+const { main } = exports as { main(words: readonly string[], program: Program): Promise<number> };
 
-const module: { exports: { main?: (given: readonly string[], program: Program) => Promise<number> } } = { exports: {} };
-script.runInThisContext()(module.exports, requireFor(createRequire(file)), module);
-
-let isKept = cachedData !== undefined && script.cachedDataRejected !== true;
 // Not at once: what the first answers needed is compiled by then, and goes along.
-setTimeout(keep, 3000).unref();
-const code = (await module.exports.main?.(process.argv.slice(2), { bin: here })) ?? 1;
-keep();
+// A first start reads the vault's files and the next one its snapshot: that one keeps its code too.
+setTimeout(() => keep(!isCached), 3000).unref();
+const code = await main(given, { bin: here });
+keep(!isCached);
 process.exit(code);
 
 /** A script that is compiled from a cache cannot import, and a configuration may be a module: it is loaded from here. */
@@ -35,25 +34,4 @@ function requireFor(require: NodeJS.Require): (name: string) => unknown {
     return loader.importConfig(...given);
   };
   return (name) => (name === "./import-config.js" ? { importConfig } : require(name));
-}
-
-function cached(): Buffer | undefined {
-  try {
-    return readFileSync(cacheFile);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where it cannot be written, the next start takes as long as this one. */
-function keep(): void {
-  if (isKept) return;
-  isKept = true;
-  const made = `${cacheFile}.${process.pid}`;
-  try {
-    writeFileSync(made, script.createCachedData());
-    renameSync(made, cacheFile);
-  } catch {
-    rmSync(made, { force: true });
-  }
 }

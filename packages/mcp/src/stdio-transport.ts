@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import {
-  isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   ProtocolErrorCode,
   parseJSONRPCMessage,
   serializeMessage,
@@ -72,7 +72,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
       for (const id of requestIdsIn(given)) void send(invalidRequest(id));
       return;
     }
-    if (isJSONRPCRequest(message) && message.method !== "subscriptions/listen") unanswered.add(message.id);
+    if ("id" in message && "method" in message && message.method !== "subscriptions/listen") unanswered.add(message.id);
     if (isCancellation(message)) unanswered.delete(message.params.requestId);
     transport.onmessage?.(message);
   }
@@ -124,6 +124,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
 }
 
 function messageIn(given: unknown): JSONRPCMessage | undefined {
+  if (isPlainRequest(given)) return given;
   try {
     return parseJSONRPCMessage(given);
   } catch {
@@ -131,11 +132,32 @@ function messageIn(given: unknown): JSONRPCMessage | undefined {
   }
 }
 
+/** What nearly every line is, seen at a glance. The rest, and whatever is in doubt, is for the SDK's schemas to say, which takes longer. */
+function isPlainRequest(given: unknown): given is JSONRPCRequest {
+  if (!isObject(given) || given["jsonrpc"] !== "2.0" || typeof given["method"] !== "string" || !isId(given["id"]))
+    return false;
+  const { params } = given;
+  if (!isObject(params) || Object.keys(given).length !== 4) return false;
+  const { _meta: meta } = params;
+  if (meta === undefined) return true;
+  return isObject(meta) && meta["progressToken"] === undefined && !Object.hasOwn(meta, RELATED_TASK);
+}
+
+const RELATED_TASK = "io.modelcontextprotocol/related-task";
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isId(value: unknown): value is string | number {
+  return typeof value === "string" || Number.isSafeInteger(value);
+}
+
 /** Of what would have been requests; several messages in a list, which the protocol had once, are refused one by one. */
 function requestIdsIn(given: unknown): readonly (string | number)[] {
   return [given].flat().flatMap((one) => {
     const { id, method } = Object(one) as { readonly id?: unknown; readonly method?: unknown };
-    return method !== undefined && (typeof id === "string" || Number.isSafeInteger(id)) ? [id as string | number] : [];
+    return method !== undefined && isId(id) ? [id] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { isPdError, PdError } from "@pd/core";
+import { answerJson, isPdError, PdError } from "@pd/core";
 
 /**
  * An answer as a tool result: one text block for the model, the object for software (R6.3). The block is the answer's own text where it has one,
@@ -28,7 +28,7 @@ function textOf(output: unknown): string {
   if (typeof output === "object" && output !== null && "text" in output && "telemetry" in output) {
     return String(output.text);
   }
-  return JSON.stringify(output) ?? "";
+  return answerJson(output) ?? "";
 }
 
 /** A failure that a model can mend: the code, what was wrong, where, and what would work. */

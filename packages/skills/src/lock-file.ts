@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { escapeControls, PdError } from "@pd/core";
-import { readContainedSync, writeAtomicSync } from "@pd/core/node";
+import { readContainedSync, sweepOrphans, writeAtomicSync } from "@pd/core/node";
 import { digestOf, type SkillFileDigest } from "./trust.js";
 import type { SkillLink } from "./trust-files.js";
 
@@ -23,6 +23,8 @@ export function writeLockFile(path: string, skills: readonly LockedSkill[]): voi
   const sorted = [...skills].sort((one, other) => (one.name < other.name ? -1 : 1));
   const text = `${JSON.stringify({ version: VERSION, skills: sorted.map(written) }, undefined, 2)}\n`;
   try {
+    // A lock file lies in a repository: what a killed process left would be committed.
+    sweepOrphans(path);
     writeAtomicSync(path, [new TextEncoder().encode(text)]);
   } catch (cause) {
     const fix = "See that the folder exists and may be written to.";

@@ -28,7 +28,10 @@ function explainOne(code: string, invocation: Invocation): void {
   const human = () => {
     out.line(`${out.style.strong(code)} ${out.style.faint(`(${found.kind})`)}`);
     for (const text of wrap(found.what, out.width)) out.line(text);
-    for (const text of wrap(`fix: ${found.fix}`, out.width)) out.line(out.style.good(text));
+    const label = "fix:";
+    const [first = "", ...rest] = wrap(`${label} ${found.fix}`, out.width);
+    out.line(`${out.style.good(label)}${first.slice(label.length)}`);
+    for (const text of rest) out.line(text);
   };
   writeDocument(invocation, { operation: "explain", data, items: [data], human });
 }

@@ -6,7 +6,7 @@ import { counted } from "../render/figures.js";
 import { printNodes } from "../render/nodes.js";
 import { printCounts } from "../render/stats.js";
 import { printFindings } from "../render/validation.js";
-import { callIn, otherGraphs, type Serving, serving } from "../serving.js";
+import { ALL_VAULTS, callIn, otherGraphs, type Serving, serving } from "../serving.js";
 import { findSkillFaults } from "../skill-files.js";
 import { type SkillStatsData, type SkillValidateData, skillStats, skillValidate } from "../skill-operations.js";
 import { sameVaults, writeAnswer } from "../write-answer.js";
@@ -133,13 +133,14 @@ const validate: Command = {
   options: [GRAPH],
   run(invocation) {
     let open: Serving | undefined;
-    const graphId = textOption(invocation.parsed, "graph");
+    let graphId: string | undefined;
     const operation = skillValidate(async (graph) => {
       const vault = open?.served.vaults.find(({ id }) => graphId === undefined || id === graphId);
       return vault === undefined ? { skills: 0, findings: [] } : findSkillFaults(vault.root, graph);
     });
     return serving({ ...invocation, operations: [operation] }, async (opened): Promise<ExitCode> => {
       open = opened;
+      graphId = await graphOf(open, invocation);
       const answer = await call<SkillValidateData>(open, invocation, { name: "skill_validate" });
       const { out } = invocation;
       const data = answer.data ?? { skills: 0, passed: true, findings: [], counts: [] };
@@ -166,12 +167,26 @@ function fieldsIn({ parsed }: Invocation, options: readonly Option[]): Map<strin
   );
 }
 
+/** The graph that the command line names, else the first that has skills: often they are not in the first vault, but mounted beside it. */
+async function graphOf({ served, toolkit }: Serving, { parsed, io }: Invocation): Promise<string | undefined> {
+  const named = textOption(parsed, "graph") ?? textOption(parsed, "graph-id");
+  const ids = served.mounts.flatMap(({ content }) => content?.id ?? []).filter((id) => id !== ALL_VAULTS);
+  if (named !== undefined || ids.length < 2) return named;
+  for (const graphId of ids) {
+    const signal = io.signal === undefined ? {} : { signal: io.signal };
+    // Outside the session: it is asked for by nobody, and shown to nobody.
+    const { nodes } = await toolkit.call("scan", { type: "skill", limit: 1, graphId }, { caller: "cli", ...signal });
+    if (nodes.length > 0) return graphId;
+  }
+  return undefined;
+}
+
 async function call<Data = unknown>(
   open: Serving,
   invocation: Invocation,
   { name, input = {} }: { readonly name: string; readonly input?: object },
 ): Promise<JsonAnswer<Data>> {
-  const graphId = textOption(invocation.parsed, "graph");
+  const graphId = await graphOf(open, invocation);
   const asked = graphId === undefined ? input : { ...input, graphId };
   return (await callIn(open, { name, input: asked }, invocation)) as JsonAnswer<Data>;
 }

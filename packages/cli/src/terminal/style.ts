@@ -13,8 +13,16 @@ export interface Style {
   level(level: Level): Paint;
 }
 
-// The sixteen colours follow the theme of the terminal, so they can be read on light and on dark.
-const LEVEL_COLOURS: Readonly<Record<Level, string>> = { 0: "90", 1: "36", 2: "34", 3: "35", 4: "32" };
+// The sixteen colours follow the theme of the terminal. Three of them some themes hide: dark blue on black, yellow on white, and bright
+// black, which is the background itself in one of the most common. So blue is the bright one, level 0 is faint, and yellow is for marks only.
+const FAINT = ["2", "22"] as const;
+const LEVEL_COLOURS: Readonly<Record<Level, readonly [open: string, close: string]>> = {
+  0: FAINT,
+  1: ["36", "39"],
+  2: ["94", "39"],
+  3: ["35", "39"],
+  4: ["32", "39"],
+};
 
 /** `NO_COLOR` and `TERM=dumb` turn colours off, `FORCE_COLOR` on; otherwise a terminal has them. */
 export function hasColour(output: Output, environment: Io["environment"], asked?: boolean): boolean {
@@ -30,10 +38,10 @@ export function createStyle(coloured: boolean): Style {
     (open: string, close: string): Paint =>
     (text) =>
       coloured && text !== "" ? `\u001b[${open}m${text}\u001b[${close}m` : text;
-  const levels = new Map(LEVELS.map((level) => [level, paint(LEVEL_COLOURS[level], "39")]));
+  const levels = new Map(LEVELS.map((level) => [level, paint(...LEVEL_COLOURS[level])]));
   return {
     strong: paint("1", "22"),
-    faint: paint("2", "22"),
+    faint: paint(...FAINT),
     good: paint("32", "39"),
     warning: paint("33", "39"),
     bad: paint("31", "39"),

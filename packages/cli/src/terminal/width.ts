@@ -5,6 +5,9 @@ const NOTHING = /\p{Mn}|\p{Me}|\p{Cf}/u;
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
+/** Those that pd itself writes. */
+const OWN_MARKS = "·…→×–";
+
 /** Printable ASCII: each takes one column. */
 function isPlain(text: string): boolean {
   return PLAIN.test(text);
@@ -19,7 +22,7 @@ function uncoloured(text: string): string {
 
 function columnsOf(character: string): number {
   // Most characters by far; the patterns below take their time to compile.
-  if (character >= " " && character <= "~") return 1;
+  if ((character >= " " && character <= "~") || OWN_MARKS.includes(character)) return 1;
   if (NOTHING.test(character)) return 0;
   return WIDE.test(character) ? 2 : 1;
 }

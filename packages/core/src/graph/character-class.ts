@@ -3,9 +3,12 @@ export const WORD = 1;
 /** Of a script that writes no spaces between words: indexed by pairs. */
 export const DENSE = 2;
 
-const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
-const DENSE_CHARACTER =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+// Made when the first character beyond ASCII is met: they look into Unicode's tables.
+const isWord = (character: string) => /[\p{L}\p{N}\p{M}]/u.test(character);
+const isDense = (character: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u.test(
+    character,
+  );
 
 const BLOCK = 256;
 const blocks: (Uint8Array | undefined)[] = new Array(0x110000 / BLOCK).fill(undefined);
@@ -20,8 +23,8 @@ function classify(number: number): Uint8Array {
   const block = new Uint8Array(BLOCK);
   for (let low = 0; low < BLOCK; low++) {
     const character = String.fromCodePoint(number * BLOCK + low);
-    if (!WORD_CHARACTER.test(character) && character !== "ー") continue;
-    block[low] = DENSE_CHARACTER.test(character) ? DENSE : WORD;
+    if (!isWord(character) && character !== "ー") continue;
+    block[low] = isDense(character) ? DENSE : WORD;
   }
   blocks[number] = block;
   return block;

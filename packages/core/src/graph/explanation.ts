@@ -3,6 +3,7 @@ import { BODY, FIELD_NUMBERS, type FieldNumber, HEADING } from "./field.js";
 import type { ForwardField } from "./forward-field.js";
 import type { BoundQuery, FieldScoring, Located, SearchIndex } from "./search-index.js";
 import { documentsOf, perField } from "./segment.js";
+import { varintAt, varintEnd } from "./varint.js";
 
 /** Why a note scored. Found from the note's own terms, so only for the few that are shown. */
 export interface Explanation {
@@ -132,14 +133,8 @@ function countTerms(
   const end = forward.ends[document]!;
   let counts = known;
   for (let at = forward.starts[document]!; at < end; ) {
-    let value = bytes[at++]!;
-    if (value >= 128) {
-      value &= 127;
-      for (let shift = 7, next = 128; next >= 128 && shift < 35; shift += 7) {
-        next = bytes[at++]!;
-        value |= (next & 127) << shift;
-      }
-    }
+    const value = varintAt(bytes, at, end);
+    at = varintEnd;
     const count = (value & 1) === 1 ? bytes[at++]! : 1;
     const mark = marks[value >>> 2];
     if (mark === undefined || mark === 0) continue;

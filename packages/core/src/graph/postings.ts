@@ -1,5 +1,6 @@
 import type { ForwardField } from "./forward-field.js";
 import { MOST_COUNTED } from "./term-list.js";
+import { varintAt, varintEnd } from "./varint.js";
 
 /** A field's notes by term. Only terms that occur have a list; a list is the gaps between its notes, with counts. */
 export interface Postings {
@@ -151,14 +152,8 @@ function createGatherer(forward: ForwardField, tallies: Int32Array, terms: numbe
     for (let document = from; document < to; document++) {
       const end = ends[document]!;
       for (let at = starts[document]!; at < end; ) {
-        let value = bytes[at++]!;
-        if (value >= 128) {
-          value &= 127;
-          for (let shift = 7, next = 128; next >= 128 && shift < 35; shift += 7) {
-            next = bytes[at++]!;
-            value |= (next & 127) << shift;
-          }
-        }
+        const value = varintAt(bytes, at, end);
+        at = varintEnd;
         const count = (value & 1) === 1 ? bytes[at++]! : 1;
         if (value >>> 2 >= terms) continue;
         const tally = (value >>> 2) * TALLY_STRIDE;
@@ -205,12 +200,8 @@ export function visitList(postings: Postings, term: number, visit: (note: number
   const end = Math.min(starts[list + 1]!, bytes.length);
   let note = -1;
   for (let at = starts[list]!; at < end; ) {
-    let byte = bytes[at++]!;
-    let value = byte & 127;
-    for (let shift = 7; byte >= 128 && at < end && shift < 35; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & 127) << shift;
-    }
+    const value = varintAt(bytes, at, end);
+    at = varintEnd;
     if ((value & LARGE_COUNT) === LARGE_COUNT) at += 1;
     const gap = value >>> COUNT_BITS;
     note += gap;

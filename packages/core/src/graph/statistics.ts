@@ -76,18 +76,23 @@ const known = new WeakMap<Segment, Totals>();
 function totalsOf(segment: Segment): Totals {
   const before = known.get(segment);
   if (before !== undefined) return before;
-  const length = [0, 0, 0, 0, 0, 0];
-  const units = [0, 0, 0, 0, 0, 0];
-  for (const field of FIELD_NUMBERS) {
-    const { lengths } = segment.forward[field]!;
-    for (let at = 0; at < lengths.length; at++) {
-      length[field]! += lengths[at]!;
-      if (lengths[at]! > 0) units[field]! += 1;
-    }
-  }
-  const totals = { length, units };
+  const sums = FIELD_NUMBERS.map((field) => sumsOf(segment.forward[field]!.lengths));
+  const totals = { length: sums.map(({ sum }) => sum), units: sums.map(({ filled }) => filled) };
   known.set(segment, totals);
   return totals;
+}
+
+/** In local variables: it runs once, before anything of it is compiled. */
+function sumsOf(values: Uint32Array): { readonly sum: number; readonly filled: number } {
+  const { length } = values;
+  let sum = 0;
+  let filled = 0;
+  for (let at = 0; at < length; at++) {
+    const value = values[at]!;
+    sum += value;
+    if (value !== 0) filled++;
+  }
+  return { sum, filled };
 }
 
 function sumAt(values: Uint32Array, places: Uint32Array): number {

@@ -1,3 +1,5 @@
+import { varintAt, varintEnd } from "./varint.js";
+
 // Lists of (number, count) in bytes: a varint of number × 2 with the lowest bit set where a count byte follows (else 1).
 // Readers are bounded by the byte range they are given, whatever the bytes are.
 
@@ -80,12 +82,8 @@ export function readTermList(bytes: Uint8Array, start: number, end: number): Ter
   const reader = { value: 0, count: 1, next };
   function next(): boolean {
     if (at >= stop) return false;
-    let read = bytes[at++]!;
-    let number = read & 127;
-    for (let shift = 7; read >= 128 && at < stop && shift < 35; shift += 7) {
-      read = bytes[at++]!;
-      number |= (read & 127) << shift;
-    }
+    const number = varintAt(bytes, at, stop);
+    at = varintEnd;
     reader.value = number >>> 1;
     reader.count = (number & 1) === 1 && at < stop ? bytes[at++]! : 1;
     return true;

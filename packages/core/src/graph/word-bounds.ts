@@ -12,10 +12,9 @@ const PLUS = 0x2b;
 export const LETTER = 1;
 const JOINER = 2;
 export const KIND = new Uint8Array(256).fill(JOINER, 128);
-for (let code = 0; code < 128; code++) {
-  const character = String.fromCharCode(code);
-  KIND[code] = /[A-Za-z0-9_]/.test(character) ? LETTER : ".-'+#".includes(character) ? JOINER : 0;
-}
+for (const [from, to] of ["AZ", "az", "09", "__"])
+  KIND.fill(LETTER, (from as string).charCodeAt(0), (to as string).charCodeAt(0) + 1);
+for (const joiner of ".-'+#") KIND[joiner.charCodeAt(0)] = JOINER;
 
 /** A word that begins with a letter beyond ASCII, or is `.NET`. */
 export function startsOddly(bytes: Uint8Array, at: number, from: number, end: number): boolean {

@@ -1,8 +1,13 @@
-const NOT_IN_ANCHOR = /[^\p{Alphabetic}\p{Mark}\p{Decimal_Number}\p{Connector_Punctuation}\- ]/gu;
+import { isAscii } from "../ascii.js";
 
 /** A heading's anchor as GitHub writes it: lower case, no punctuation, dashes for spaces, letters of all scripts kept. */
 export function anchorOf(heading: string): string {
-  return heading.toLowerCase().replace(NOT_IN_ANCHOR, "").replaceAll(" ", "-");
+  const lower = heading.toLowerCase();
+  // Patterns that look into Unicode's tables take their time to be made: not before one is needed.
+  const kept = isAscii(lower)
+    ? lower.replace(/[^a-z0-9_\- ]/g, "")
+    : lower.replace(/[^\p{Alphabetic}\p{Mark}\p{Decimal_Number}\p{Connector_Punctuation}\- ]/gu, "");
+  return kept.replaceAll(" ", "-");
 }
 
 /** Gives each heading of one note an anchor of its own: the second `usage` is `usage-1`. */

@@ -1,6 +1,7 @@
 import { type BlockTable, createBlockTable, FENCED_CODE, HTML, INDENTED_CODE, PARAGRAPH } from "./block-table.js";
 import { CARRIAGE_RETURN, LINE_FEED } from "./characters.js";
 import { continueContainers, openContainers } from "./containers.js";
+import { blockJudge, LONGEST_JUDGED, MOST_JUDGED } from "./judge.js";
 import { closeLeaf, closeTo, continueRaw, extendParagraph, indentedCode, openParagraph, startLeaf } from "./leaves.js";
 import { createScan, type Scan } from "./scan.js";
 
@@ -18,10 +19,12 @@ function textStarts(): Uint8Array {
 /**
  * Finds the leaf blocks of markdown from `start` on, by CommonMark's rules, in one pass and without backtracking over
  * more than a paragraph. Bytes decoded as latin1 give byte offsets, since all that has a meaning here is ASCII.
+ * A text that is `doubtful` goes to micromark, where `loadBlockJudge` has loaded it.
  */
 export function scanBlocks(text: string, table: BlockTable = createBlockTable(), start = 0): BlockTable {
   table.leafCount = 0;
   table.definitionCount = 0;
+  table.doubtful = false;
   scan.text = text;
   scan.table = table;
   scan.depth = 0;
@@ -32,7 +35,18 @@ export function scanBlocks(text: string, table: BlockTable = createBlockTable(),
   else scanMixedLines(first);
   closeTo(scan, 0);
   scan.text = "";
+  if (isJudged(table, text, first)) blockJudge()?.(text, first, table);
   return table;
+}
+
+/** Whether micromark has the last word on a text that was scanned from there on. */
+function isJudged({ doubtful, leafCount }: BlockTable, text: string, first: number): boolean {
+  return doubtful && text.length - first <= LONGEST_JUDGED && leafCount <= MOST_JUDGED;
+}
+
+/** Whether it would have, and is not loaded: load it, and scan again. */
+export function awaitsJudge(table: BlockTable, text: string, first: number): boolean {
+  return blockJudge() === undefined && isJudged(table, text, first);
 }
 
 function afterByteOrderMark(text: string): number {
@@ -132,7 +146,10 @@ function scanLeaf(inside: number): void {
     if (leaves) closeTo(scan, inside);
     indentedCode(scan);
     // Code on the line that leaves a container goes on as a second block: so has it micromark, which judges us.
-    if (leaves) closeLeaf(scan);
+    if (leaves) {
+      closeLeaf(scan);
+      scan.table.doubtful = true;
+    }
     return;
   }
   if (scan.leaf === INDENTED_CODE) closeLeaf(scan);

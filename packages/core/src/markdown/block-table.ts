@@ -9,6 +9,11 @@ export interface BlockTable {
   /** Link reference definitions in document order, `DEFINITION_STRIDE` numbers each. */
   definitions: Int32Array;
   definitionCount: number;
+  /**
+   * The text has a construct on which parsers differ and the scanner follows what micromark was seen to do: code or HTML on the very line
+   * that leaves a container, a tab of which a container takes a part, containers deeper than any that was compared.
+   */
+  doubtful: boolean;
 }
 
 export const PARAGRAPH = 1;
@@ -55,7 +60,13 @@ export function containerCount(info: number): number {
 }
 
 export function createBlockTable(): BlockTable {
-  return { leaves: new Int32Array(64 * LEAF_STRIDE), leafCount: 0, definitions: new Int32Array(0), definitionCount: 0 };
+  return {
+    leaves: new Int32Array(64 * LEAF_STRIDE),
+    leafCount: 0,
+    definitions: new Int32Array(0),
+    definitionCount: 0,
+    doubtful: false,
+  };
 }
 
 export function twiceAsLong(numbers: Int32Array, atLeast: number): Int32Array<ArrayBuffer> {

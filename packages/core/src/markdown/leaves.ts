@@ -199,8 +199,10 @@ function startHtml(scan: Scan, inside: number, lazy: boolean): boolean {
   const kind = htmlBlockKind(scan.text, scan.nonspace, scan.lineEnd);
   if (kind === 0 || (kind === HTML_COMPLETE && scan.leaf === PARAGRAPH && !lazy)) return false;
   // micromark, which judges us, keeps the containers of a paragraph open where such a tag interrupts it lazily.
-  if (kind === HTML_COMPLETE && lazy) closeLeaf(scan);
-  else closeTo(scan, inside);
+  if (kind === HTML_COMPLETE && lazy) {
+    closeLeaf(scan);
+    scan.table.doubtful = true;
+  } else closeTo(scan, inside);
   openLeaf(scan, HTML, restStart(scan));
   scan.htmlKind = kind;
   if (endsHtmlBlock(scan.text, kind, scan.nonspace, scan.lineEnd)) closeLeaf(scan);

@@ -14,7 +14,6 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-const WORD = /[\p{L}\p{N}]/u;
 
 /** What a piece of inline markdown is to the eye: how much of the source it takes, and what stays of it. */
 interface Piece {
@@ -165,7 +164,7 @@ function emphasis({ source, nesting }: Stretch, at: number): Piece {
   const length = runLength(source, at);
   const literal: Piece = { length, text: source.slice(at, at + length) };
   if (length > 3 || nesting > 3 || ((mark === "~" || mark === "=") && length !== 2)) return literal;
-  if (isSpace(source[at + length]) || (mark === "_" && WORD.test(source[at - 1] ?? ""))) return literal;
+  if (isSpace(source[at + length]) || (mark === "_" && isWordPart(source[at - 1] ?? ""))) return literal;
   const close = closingRun(source, at + length, literal.text);
   if (close < 0) return literal;
   return { length: close + length - at, text: unmark(source.slice(at + length, close), nesting + 1) };
@@ -178,7 +177,7 @@ function closingRun(source: string, start: number, run: string): number {
     // Of a longer run the last marks close, as in `**a *b***`.
     const from = end - run.length;
     const fits = end - close === run.length || (end - close === 3 && run.length < 3 && from > start);
-    if (fits && !isSpace(source[close - 1]) && !(run[0] === "_" && WORD.test(source[end] ?? ""))) return from;
+    if (fits && !isSpace(source[close - 1]) && !(run[0] === "_" && isWordPart(source[end] ?? ""))) return from;
     close = source.indexOf(run, end);
   }
   return -1;
@@ -186,4 +185,8 @@ function closingRun(source: string, start: number, run: string): number {
 
 function isSpace(character: string | undefined): boolean {
   return character === undefined || character === " " || character === "\t" || character === "\n" || character === "\r";
+}
+
+function isWordPart(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
 }

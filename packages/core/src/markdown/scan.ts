@@ -49,6 +49,9 @@ export interface Scan {
   noBreakUntil: number;
 }
 
+/** More containers in one another than documents have with which the scanner was compared. */
+const DEEPEST_SURE = 12;
+
 export function createScan(table: BlockTable): Scan {
   return {
     text: "",
@@ -120,6 +123,7 @@ export function skipColumns(scan: Scan, columns: number): void {
 export function restStart(scan: Scan): number {
   const { text, at, column } = scan;
   const inTab = at < scan.lineEnd && text.charCodeAt(at) === TAB && (column & 3) !== 0 && tabIsPartlyConsumed(scan);
+  if (inTab) scan.table.doubtful = true;
   return inTab ? at + 1 : at;
 }
 
@@ -147,6 +151,7 @@ export function pushContainer(scan: Scan, width: number): void {
   scan.containers[index] = width;
   scan.nearestQuote[index] = width === 0 ? index : index === 0 ? -1 : (scan.nearestQuote[index - 1] ?? -1);
   scan.depth = index + 1;
+  if (scan.depth > DEEPEST_SURE) scan.table.doubtful = true;
 }
 
 /** Adds a row for a leaf in the containers that are open now. */

@@ -1,3 +1,4 @@
+import { isAscii } from "../ascii.js";
 import { scanBlocks } from "./block-scanner.js";
 import {
   type BlockTable,
@@ -115,15 +116,35 @@ function nextWord(text: string, at: number): number {
 /** After the mark, closing quotes and brackets belong to the sentence; a space has to follow, but not after CJK marks. */
 const SENTENCE_END = /[。！？｡][」』”’）)]*|(?:[.!?…]+)["'”’)\]*_]*(?=\s)/gu;
 
-const ABBREVIATION =
-  /(?:^|[\s(["'])(?:e\.g|i\.e|etc|vs|cf|ca|al|approx|resp|incl|dr|mr|mrs|ms|prof|st|jr|sr|fig|figs|no|nos|vol|pp?|ed|eds|inc|ltd|co|bzw|usw|z\.b|d\.h|u\.a|\p{L}|\d{1,3})$/iu;
+const ABBREVIATIONS =
+  "e\\.g|i\\.e|etc|vs|cf|ca|al|approx|resp|incl|dr|mr|mrs|ms|prof|st|jr|sr|fig|figs|no|nos|vol|pp?|ed|eds|inc|ltd|co|bzw|usw|z\\.b|d\\.h|u\\.a|\\d{1,3}";
+
+/** Short words that a full stop does not end, a single letter among them. For plain text without Unicode's tables: they take their time. */
+let inPlain: RegExp | undefined;
+let inAny: RegExp | undefined;
+
+function isAbbreviation(text: string): boolean {
+  if (isAscii(text)) {
+    inPlain ??= new RegExp(`(?:^|[\\s(["'])(?:${ABBREVIATIONS}|[a-z])$`, "i");
+    return inPlain.test(text);
+  }
+  inAny ??= new RegExp(`(?:^|[\\s(["'])(?:${ABBREVIATIONS}|\\p{L})$`, "iu");
+  return inAny.test(text);
+}
+
+/** The text of an ended sentence does not go on in lower case. */
+function goesOn(rest: string): boolean {
+  if (rest === "") return false;
+  const code = rest.charCodeAt(0);
+  return code < 0x80 ? code >= 0x61 && code <= 0x7a : /^\p{Ll}/u.test(rest);
+}
 
 function endsSentence(text: string, match: RegExpExecArray): boolean {
   const mark = match[0];
   if (!mark.startsWith(".") || mark.startsWith("..")) return true;
   const rest = text.slice(match.index + mark.length, match.index + mark.length + 40).trimStart();
-  if (/^\p{Ll}/u.test(rest)) return false;
-  return !ABBREVIATION.test(text.slice(Math.max(0, match.index - 12), match.index));
+  if (goesOn(rest)) return false;
+  return !isAbbreviation(text.slice(Math.max(0, match.index - 12), match.index));
 }
 
 function lastSentenceEnd(before: string): number {

@@ -1,14 +1,14 @@
 import { mkdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { homeFolder } from "./home-folder.js";
 
 /** Where this user's caches go on this system. `PD_CACHE_DIR` moves it. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { PD_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = environment;
   if (PD_CACHE_DIR) return PD_CACHE_DIR;
-  if (process.platform === "win32") return join(LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "pd", "Cache");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "pd");
-  return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "pd");
+  if (process.platform === "win32") return join(LOCALAPPDATA ?? join(homeFolder(), "AppData", "Local"), "pd", "Cache");
+  if (process.platform === "darwin") return join(homeFolder(), "Library", "Caches", "pd");
+  return join(XDG_CACHE_HOME || join(homeFolder(), ".cache"), "pd");
 }
 
 /**

@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { constants, fstatSync, openSync, readlinkSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isPdError, PdError } from "../errors.js";
 import { escapeControls } from "../escape-controls.js";
+import { closeRead } from "./close-read.js";
 import { containedPath, escapesRoot, listedPath } from "./contained-path.js";
 
 /** A file's identity and age: enough to tell whether it is still the one that was indexed. */
@@ -54,7 +45,7 @@ export function readContainedSync(root: string, path: string, limits: ReadLimits
   } catch (cause) {
     throw unreadable(path, cause);
   } finally {
-    closeSync(descriptor);
+    closeRead(descriptor);
   }
 }
 

@@ -5,6 +5,29 @@ import { describe, expect, test } from "vitest";
 import { isPdError } from "../errors.js";
 import { containedPath, listedPath, refusalOf } from "./contained-path.js";
 
+/** What a person is told. */
+const WORDS = {
+  empty: "is empty",
+  absolute: "is absolute",
+  parent: 'has a part ".."',
+  backslash: "has a backslash",
+  drive: "has a colon, which names a drive or a stream on some systems",
+  control: "has a control character",
+  "too-deep": "goes too many folders down",
+  "too-long": "is too long",
+} as const;
+
+const shown = (path: string) =>
+  path.slice(0, 200).replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+function refusedAs(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return isPdError(error) ? error.toJSON() : error;
+  }
+}
+
 describe("R5.9 the words of a path", () => {
   test.each([
     ["", "empty"],
@@ -30,7 +53,17 @@ describe("R5.9 the words of a path", () => {
     [`${"a/".repeat(65)}b.md`, "too-deep"],
   ] as const)("%j is refused: %s", (path, reason) => {
     expect(refusalOf(path)).toBe(reason);
-    expect(() => containedPath(path)).toThrow(expect.objectContaining({ code: "path-escapes-root" }));
+    expect(refusedAs(() => containedPath(path))).toEqual({
+      code: "path-escapes-root",
+      message: `"${shown(path)}" ${WORDS[reason]}`,
+      where: shown(path),
+      fix: "Use a path below the folder, with / between its parts.",
+    });
+  });
+
+  test("4096 characters are not too many, and 64 folders not too deep", () => {
+    expect(refusalOf("x".repeat(4096))).toBeUndefined();
+    expect(refusalOf(`${"a/".repeat(64)}b.md`)).toBeUndefined();
   });
 
   test.each([
@@ -86,7 +119,20 @@ test.skipIf(process.platform === "win32")(
   "a listed path may have any name that this system gives, and still none above",
   () => {
     expect(listedPath("a:b\\c\u0007.md")).toBe("a:b\\c\u0007.md");
+    expect(listedPath(":")).toBe(":");
     for (const path of ["", "/a", "../a", "a/../../b"])
       expect(() => listedPath(path)).toThrow(expect.objectContaining({ code: "path-escapes-root" }));
   },
 );
+
+test("where a colon or a backslash is no part of a name, a listed path may not have one either", () => {
+  const here = Object.getOwnPropertyDescriptor(process, "platform")!;
+  Object.defineProperty(process, "platform", { ...here, value: "win32" });
+  try {
+    for (const path of ["a:b.md", "a\\b.md", "a\u0007.md"])
+      expect(() => listedPath(path)).toThrow(expect.objectContaining({ code: "path-escapes-root" }));
+    expect(listedPath("a/b.md")).toBe("a/b.md");
+  } finally {
+    Object.defineProperty(process, "platform", here);
+  }
+});

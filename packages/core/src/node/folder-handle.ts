@@ -1,5 +1,6 @@
-import { closeSync, constants, fsyncSync, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync } from "node:fs";
+import { constants, fsyncSync, lstatSync, mkdirSync, openSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { closeRead } from "./close-read.js";
 import { isBelow } from "./contained-file.js";
 import { escapesRoot } from "./contained-path.js";
 import { systemCodeOf } from "./system-error.js";
@@ -48,7 +49,7 @@ function tells(): boolean {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`) === "/";
     } finally {
-      closeSync(descriptor);
+      closeRead(descriptor);
     }
   } catch {
     return false;
@@ -65,17 +66,17 @@ function openThroughDescriptors({ root, parts, create, onMade }: FolderRequest):
       if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() === true)
         throw escapesRoot(parts.join("/"), "goes through a link");
       const below = openSync(next, DIRECTORY);
-      closeSync(descriptor);
+      closeRead(descriptor);
       descriptor = below;
     } catch (error) {
-      closeSync(descriptor);
+      closeRead(descriptor);
       throw error;
     }
   }
   return {
     flush: () => flush(descriptor),
     entry: (name) => `/proc/self/fd/${descriptor}/${name}`,
-    close: () => closeSync(descriptor),
+    close: () => closeRead(descriptor),
   };
 }
 

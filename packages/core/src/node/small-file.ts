@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { constants, fstatSync, openSync, readSync } from "node:fs";
 import { PdError } from "../errors.js";
+import { closeRead } from "./close-read.js";
 
 /** A text file that somebody named, whole; nothing that blocks, and nothing large. Without its byte order mark. */
 export function readSmallFileSync(
@@ -25,7 +26,7 @@ export function readSmallFileSync(
     if (cause instanceof PdError) throw cause;
     throw unreadable("cannot be read", shown, cause);
   } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
+    if (descriptor !== undefined) closeRead(descriptor);
   }
 }
 

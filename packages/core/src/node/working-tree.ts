@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join, sep } from "node:path";
+import { homeFolder } from "./home-folder.js";
 
 /** The folders that belong to whoever works in one of them: from there upward to the top of the tree. */
 export interface WorkingTree {
@@ -13,7 +13,7 @@ export interface WorkingTree {
  * The tree ends at the repository's root; without a repository at the home folder; outside of both it is the working folder alone.
  * What lies above may be anybody's: on many systems everyone can write to a folder above a temporary one.
  */
-export function workingTree(from: string, home = homedir()): WorkingTree {
+export function workingTree(from: string, home = homeFolder()): WorkingTree {
   const start = realpathSync.native(from);
   const end = existsSync(home) ? realpathSync.native(home) : home;
   const upward = [start];

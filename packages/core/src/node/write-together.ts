@@ -5,7 +5,7 @@ import { UNFINISHED } from "../portable-path.js";
 import { escapesRoot } from "./contained-path.js";
 import { type FolderHandle, openFolder } from "./folder-handle.js";
 import { LEFTOVER_MILLISECONDS, unfinishedName, writeFresh } from "./fresh-file.js";
-import { noteMoves } from "./write-journal.js";
+import { finishMoves, hasLeft, noteMoves } from "./write-journal.js";
 
 /** One file on its way: written under another name, then put in its place. */
 interface Pending {
@@ -30,6 +30,8 @@ export function writeTogether(
   files: readonly FileContent[],
   { paths, signal }: { readonly paths: readonly string[]; readonly signal?: AbortSignal | undefined },
 ): void {
+  // Before what comes now, so that it is not finished over it.
+  if (hasLeft(root)) finishMoves(root);
   const folders: Folders = { open: new Map(), made: [] };
   const pending: Pending[] = [];
   try {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Form, jsonAnswerSchema, textAnswerSchema } from "../answer.js";
+import type { Form } from "../answer.js";
+import { jsonAnswerSchema, textAnswerSchema } from "../answer-schema.js";
 import type { TokenCounter } from "../tokens.js";
 import type { EnforcementCase, EnforcementStep, Expectation } from "./enforcement-cases.js";
 

@@ -35,13 +35,13 @@ export function* buildState({ root, folders, version, onProgress }: Building): S
   const problems: Finding[] = [];
   const kept = createKeptFiles();
   for (const folder of folders) {
-    for (const file of readFolder(root, folder)) {
+    for (const file of readFolder(root, folder, kept.room)) {
       if ("error" in file) {
         problems.push(fileFinding(file.path, file.error));
         continue;
       }
-      for (const diagnostic of parseInto(packer, file.bytes, file.path, file.stamp))
-        problems.push(frontmatterFinding(file.path, diagnostic));
+      const found = yield* parseInto(packer, file.bytes, file.path, file.stamp);
+      for (const diagnostic of found) problems.push(frontmatterFinding(file.path, diagnostic));
       kept.keep(packer.count - 1, file.bytes);
       if (packer.count % 16 === 0) {
         onProgress?.(packer.count);

@@ -1,5 +1,5 @@
-/** Work that can stop anywhere between two steps. */
-export type Steps<Result> = Generator<void, Result>;
+/** Work that can stop anywhere between two steps. Where a step gives a promise, the next waits for it. */
+export type Steps<Result> = Generator<Promise<void> | void, Result>;
 
 /** How long others wait at the most while work goes on. */
 const SLICE_MILLISECONDS = 12;
@@ -14,6 +14,7 @@ export async function inSteps<Result>(
     while (performance.now() < until) {
       const step = steps.next();
       if (step.done) return step.value;
+      if (step.value !== undefined) await step.value;
     }
     await new Promise((resolve) => setImmediate(resolve));
     throwIfStopped();

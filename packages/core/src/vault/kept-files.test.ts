@@ -13,6 +13,24 @@ test("A file is given once, with the bytes that it had when it was kept", () => 
   expect(kept.take(2)).toBeUndefined();
 });
 
+test("What is read into the room is kept where it is, shorter than the room or not; what is not kept makes way", () => {
+  const kept = createKeptFiles();
+  const read = (text: string, size = text.length) => {
+    const room = kept.room(size);
+    room.write(text);
+    return room.subarray(0, text.length);
+  };
+  const first = read("first", 9);
+  kept.keep(0, first);
+  read("left out");
+  kept.keep(1, read("second"));
+  kept.keep(2, read(""));
+  kept.keep(3, read("last"));
+  expect(kept.take(0)?.buffer).toBe(first.buffer);
+  expect([1, 2, 3].map((number) => kept.take(number)?.toString())).toEqual(["second", "", "last"]);
+  expect(first.toString()).toBe("first");
+});
+
 test("A file larger than others are kept together is kept too", () => {
   const kept = createKeptFiles();
   kept.keep(0, Buffer.from("small"));
@@ -27,6 +45,6 @@ test("Past the limit nothing is kept, not what was there before nor what comes a
   const kept = createKeptFiles(10);
   kept.keep(0, Buffer.alloc(6));
   kept.keep(1, Buffer.alloc(6));
-  kept.keep(2, Buffer.alloc(1));
+  kept.keep(2, kept.room(1));
   expect([0, 1, 2].map((number) => kept.take(number))).toEqual([undefined, undefined, undefined]);
 });

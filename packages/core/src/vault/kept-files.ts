@@ -1,6 +1,8 @@
 /** The bytes of files that were read once and are needed again soon: opening a small file takes longer than what is done with it. */
 export interface KeptFiles {
-  /** Takes a copy, unless more would be kept than is allowed: then nothing is. Numbers ascend. */
+  /** Where a file of this size can be read to, so that nothing is copied to keep it. Good until the next is asked for, unless it is kept. */
+  readonly room: (size: number) => Buffer;
+  /** Keeps what was read into the room that was given last, or a copy of bytes from elsewhere, unless more would be kept than is allowed: then nothing is. Numbers ascend. */
   keep(number: number, bytes: Uint8Array): void;
   /** Gives a file's bytes, and keeps them no longer. */
   take(number: number): Buffer | undefined;
@@ -16,19 +18,25 @@ export function createKeptFiles(mostBytes = MOST_BYTES): KeptFiles {
   let chunk = Buffer.alloc(0);
   let filled = 0;
   let total = 0;
+  function room(size: number): Buffer {
+    if (filled + size > chunk.length) {
+      chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, size));
+      filled = 0;
+    }
+    return chunk.subarray(filled, filled + size);
+  }
   return {
+    room,
     keep(number, bytes) {
       total += bytes.length;
+      // Past the limit the same room serves file after file.
       if (total > mostBytes) {
         files = [];
-        chunk = Buffer.alloc(0);
+        filled = 0;
         return;
       }
-      if (filled + bytes.length > chunk.length) {
-        chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes.length));
-        filled = 0;
-      }
-      chunk.set(bytes, filled);
+      if (bytes.buffer !== chunk.buffer || bytes.byteOffset !== chunk.byteOffset + filled)
+        room(bytes.length).set(bytes);
       files[number] = chunk.subarray(filled, filled + bytes.length);
       filled += bytes.length;
     },

@@ -25,18 +25,59 @@ export function packIds(ids: readonly NodeId[]): PackedIds {
   return { bytes: writer.bytes(), starts };
 }
 
-/** The way back from an id is made when it is first needed: a list of descriptions never needs it. */
+/** Whoever looks for more ids than this gets a table of all. */
+const FEW = 24;
+
+/**
+ * The way back from an id: a few are looked for in the bytes, where they lie one after the other. A table of all takes as long as dozens
+ * of such searches, and a short command asks for ten.
+ */
 export function createNodeIds(packed: PackedIds): NodeIds {
   const { bytes, starts } = packed;
   const count = starts.length - 1;
   const of = (number: number) => createByteReader(bytes, starts[number], starts[number + 1]).string() as NodeId;
-  let numbers: Map<string, number> | undefined;
+  const found = new Map<string, number | undefined>();
+  let all: Map<string, number> | undefined;
+
+  function search(id: string): number | undefined {
+    const number = findIn(packed, id);
+    return number !== undefined && of(number) === id ? number : undefined;
+  }
+
   return {
     packed,
     of,
     find(id) {
-      numbers ??= new Map(Array.from({ length: count }, (_, number) => [of(number) as string, number]));
-      return numbers.get(id);
+      if (all !== undefined) return all.get(id);
+      if (!found.has(id) && found.size < FEW) found.set(id, search(id));
+      if (found.has(id)) return found.get(id);
+      all = new Map(Array.from({ length: count }, (_, number) => [of(number) as string, number]));
+      return all.get(id);
     },
   };
+}
+
+/** By the bytes that the id has there, its length in front. */
+function findIn({ bytes, starts }: PackedIds, id: string): number | undefined {
+  const writer = createByteWriter(id.length + 8);
+  writer.string(id);
+  const written = writer.bytes();
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = all.indexOf(written); at >= 0; at = all.indexOf(written, at + 1)) {
+    const number = startingAt(starts, at);
+    if (number >= 0 && starts[number + 1] === at + written.length) return number;
+  }
+  return undefined;
+}
+
+/** Which of ascending starts this is, or -1. */
+function startingAt(starts: Uint32Array, place: number): number {
+  let from = 0;
+  let to = starts.length - 1;
+  while (from < to) {
+    const middle = (from + to + 1) >>> 1;
+    if (starts[middle]! <= place) from = middle;
+    else to = middle - 1;
+  }
+  return starts[from] === place ? from : -1;
 }

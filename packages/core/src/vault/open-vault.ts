@@ -92,9 +92,10 @@ function readingOf({ root, state, partial, completed, outlines }: Read): Reading
 
 /** The `graphId` of a folder that is given none: its name, with what an id may hold. */
 export function idOf(root: string): string {
-  const plain = slug(basename(root))
-    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
-    .replace(/^[^\p{L}\p{N}]+/u, "");
+  const short = slug(basename(root));
+  // As most are: nothing to look up in Unicode's tables.
+  if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(short)) return short;
+  const plain = short.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[^\p{L}\p{N}]+/u, "");
   let id = "";
   // By characters: half of one is no letter.
   for (const character of plain) if (utf8Length(id + character) <= 64) id += character;

@@ -1,4 +1,4 @@
-import { scanBlocks } from "../markdown/block-scanner.js";
+import { awaitsJudge, scanBlocks } from "../markdown/block-scanner.js";
 import {
   type BlockTable,
   createBlockTable,
@@ -14,11 +14,13 @@ import {
 } from "../markdown/block-table.js";
 import { cutToLength } from "../markdown/character-cut.js";
 import { type Diagnostic, type Frontmatter, readFrontmatterBytes } from "../markdown/frontmatter.js";
+import { loadBlockJudge } from "../markdown/judge.js";
 import { headingText } from "../markdown/sections.js";
 import { sentenceAround } from "../markdown/sentences.js";
 import type { FileStamp } from "../node/contained-file.js";
 import { type Body, writeBodyLinks } from "./body-references.js";
 import type { ByteWriter } from "./byte-writer.js";
+import type { Steps } from "./in-steps.js";
 import type { Note, NoteLink } from "./note.js";
 import { writeStart, writeStrings } from "./note-codec.js";
 import { stemOf } from "./note-id.js";
@@ -37,13 +39,22 @@ const HEADING_LENGTH = 300;
 
 /**
  * Reads a note once and packs what levels 0 to 2 need, and where the rest is. Structure is found in latin1, where places are bytes; most
- * strings are copied from the file's bytes as they stand.
+ * strings are copied from the file's bytes as they stand. Where its blocks are doubtful, the judge is loaded first.
  */
-export function parseInto(packer: NotePacker, bytes: Buffer, path: string, stamp: FileStamp): readonly Diagnostic[] {
+export function* parseInto(
+  packer: NotePacker,
+  bytes: Buffer,
+  path: string,
+  stamp: FileStamp,
+): Steps<readonly Diagnostic[]> {
   const front = readFrontmatterBytes(bytes);
   const bodyStart = front.end === 0 && startsWithMark(bytes) ? 3 : front.end;
   const text = bytes.toString("latin1");
   const blocks = scanBlocks(text, table, bodyStart);
+  if (awaitsJudge(blocks, text, bodyStart)) {
+    yield loadBlockJudge();
+    scanBlocks(text, table, bodyStart);
+  }
   const body: Body = { bytes, text, blocks, bodyStart };
   const declared = word(front, "description");
   const type = word(front, "type");
@@ -67,9 +78,9 @@ export function parseInto(packer: NotePacker, bytes: Buffer, path: string, stamp
 }
 
 /** The same, unpacked: its strings are its own, and no part of the file's text. */
-export function parseNote(bytes: Buffer, path: string, stamp: FileStamp): ParsedNote {
+export function* parseNote(bytes: Buffer, path: string, stamp: FileStamp): Steps<ParsedNote> {
   const packer = createNotePacker();
-  const diagnostics = parseInto(packer, bytes, path, stamp);
+  const diagnostics = yield* parseInto(packer, bytes, path, stamp);
   const list = createNoteList(packer.pack());
   return { note: { ...list.note(0), links: list.links(0), stamp }, diagnostics };
 }

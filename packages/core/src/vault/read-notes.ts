@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync } from "node:fs";
+import { constants, fstatSync, openSync, readlinkSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { isPdError, PdError } from "../errors.js";
+import { closeRead } from "../node/close-read.js";
 import { type FileStamp, readContainedSync, stampOf } from "../node/contained-file.js";
 import type { WalkedFolder } from "./walk.js";
 
@@ -23,23 +24,34 @@ const BUFFER_BYTES = 1 << 18;
 const DIRECTORY = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** Where a file of this size is to be read to. */
+export type Room = (size: number) => Buffer;
+
 /**
- * Reads the notes of a folder, one after the other, into one buffer. On Linux each is opened through the descriptor of its folder,
+ * Reads the notes of a folder, one after the other, into one buffer or where `room` says. On Linux each is opened through the descriptor of its folder,
  * which was checked once to be in the vault, and never through a link: no swap of a path can lead elsewhere, and no file needs a check of its own.
  */
-export function* readFolder(root: string, { path, notes }: WalkedFolder): Generator<ReadFile | UnreadFile> {
+export function* readFolder(
+  root: string,
+  { path, notes }: WalkedFolder,
+  room: Room = oneRoom(),
+): Generator<ReadFile | UnreadFile> {
   if (notes.length === 0) return;
   const folder = openFolder(root, path);
   const below = path === "" ? "" : `${path}/`;
-  const shared = Buffer.allocUnsafe(BUFFER_BYTES);
   try {
     for (const name of notes) {
-      const read = readOne(root, folder, below, name, shared);
+      const read = readOne(root, folder, below, name, room);
       if (read !== undefined) yield read;
     }
   } finally {
-    if (folder !== undefined) closeSync(folder);
+    if (folder !== undefined) closeRead(folder);
   }
+}
+
+function oneRoom(): Room {
+  const shared = Buffer.allocUnsafe(BUFFER_BYTES);
+  return (size) => (size <= shared.length ? shared : Buffer.allocUnsafe(size));
 }
 
 /** A descriptor through which files can be opened, where the system has such a way. */
@@ -52,18 +64,18 @@ function openFolder(root: string, path: string): number | undefined {
   } catch {
     // Without /proc, or for a folder that vanished: each file is checked by itself.
   }
-  if (descriptor !== undefined) closeSync(descriptor);
+  if (descriptor !== undefined) closeRead(descriptor);
   return undefined;
 }
 
-function readThrough(folder: number, name: string, path: string, shared: Buffer): ReadFile {
+function readThrough(folder: number, name: string, path: string, room: Room): ReadFile {
   const descriptor = openSync(`/proc/self/fd/${folder}/${name}`, FILE);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new PdError("path-escapes-root", "It is no regular file");
     const { size } = stats;
     if (size > MAX_NOTE_BYTES) throw new PdError("file-too-large", `It has ${size} bytes`);
-    const buffer = size <= shared.length ? shared : Buffer.allocUnsafe(size);
+    const buffer = room(size);
     let filled = 0;
     while (filled < size) {
       const read = readSync(descriptor, buffer, filled, size - filled, filled);
@@ -72,7 +84,7 @@ function readThrough(folder: number, name: string, path: string, shared: Buffer)
     }
     return { path, bytes: buffer.subarray(0, filled), stamp: stampOf(stats) };
   } finally {
-    closeSync(descriptor);
+    closeRead(descriptor);
   }
 }
 
@@ -87,11 +99,11 @@ function readOne(
   folder: number | undefined,
   below: string,
   name: string,
-  shared: Buffer,
+  room: Room,
 ): ReadFile | UnreadFile | undefined {
   const path = below + name;
   try {
-    return folder === undefined ? readChecked(root, path) : readThrough(folder, name, path, shared);
+    return folder === undefined ? readChecked(root, path) : readThrough(folder, name, path, room);
   } catch (error) {
     // Unless its name is not UTF-8: then it was never asked for by the name it has.
     if (codeOf(error) === "ENOENT" && !path.includes("\uFFFD")) return undefined;

@@ -56,7 +56,7 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
         continue;
       }
       const number = finder.find(file.path) ?? next++;
-      const { note, diagnostics } = parseNote(file.bytes, file.path, file.stamp);
+      const { note, diagnostics } = yield* parseNote(file.bytes, file.path, file.stamp);
       problems.push(...diagnostics.map((diagnostic) => frontmatterFinding(file.path, diagnostic)));
       rereads.set(number, {
         note,

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sweepOrphans, writeAtomicSync } from "../node/atomic-write.js";
 import { ensureFolder } from "../node/cache-folder.js";
-import { checksum } from "./checksum.js";
+import { checksum } from "../node/checksum.js";
 import { snapshotFromBytes, snapshotToBytes } from "./snapshot-format.js";
 import type { VaultState } from "./vault-state.js";
 

@@ -2,7 +2,7 @@ import type { Finding } from "../content.js";
 import { adjacencyFromBytes, adjacencyToBytes } from "../graph/adjacency.js";
 import { isAscending } from "../graph/array-checks.js";
 import { indexFromBytes, indexToBytes } from "../graph/index-bytes.js";
-import { checksum } from "./checksum.js";
+import { checksum } from "../node/checksum.js";
 import { createNodeIds } from "./node-ids.js";
 import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
 import type { VaultState } from "./vault-state.js";

@@ -5,6 +5,7 @@ import { type NodeId, type NodeSummary, RELATIONS } from "../node.js";
 import type { Why } from "../view.js";
 import { maskFor } from "./filter-columns.js";
 import { listingOf } from "./listing.js";
+import type { NoteList } from "./note-list.js";
 import { cursorAfter, startOfPage } from "./page-cursor.js";
 import { placeOf, sectionExtent, sectionIdOf, sectionNamed } from "./place-in-vault.js";
 import { pricesOf } from "./vault-prices.js";
@@ -38,7 +39,15 @@ export function createVaultGraph({ root, state, partial, completed }: VaultGraph
     size: state.count,
     partial: partial && !state.complete,
     resolve: async (reference) => resolveReference(state, reference),
-    summaries: async (wanted) => wanted.flatMap((id) => summaryOf(state, id) ?? []),
+    async summaries(wanted) {
+      const kept = keptSummaries(notes);
+      return wanted.flatMap((id) => {
+        const known = kept.get(id) ?? summaryOf(state, id);
+        if (known === undefined) return [];
+        kept.set(id, known);
+        return [known];
+      });
+    },
     async page(request, options) {
       const { query = "", limit, cursor } = request;
       const all = listingOf(await relevance(options), state, { ...request, query });
@@ -108,6 +117,20 @@ function resolveReference(state: VaultState, reference: string): NodeId | undefi
   if (anchor.startsWith("^") && blocks.includes(anchor.slice(1))) return state.ids.of(number);
   const section = sectionNamed(state, number, anchor);
   return section < 0 ? undefined : sectionIdOf(state, number, section);
+}
+
+const summariesOf = new WeakMap<NoteList, Map<NodeId, NodeSummary>>();
+
+/** How many nodes' descriptions stay decoded: lists show some again and again. */
+const MOST_SUMMARIES = 5000;
+
+/** Those of one version of the notes. Full, it begins anew. */
+function keptSummaries(notes: NoteList): Map<NodeId, NodeSummary> {
+  const kept = summariesOf.get(notes);
+  if (kept !== undefined && kept.size < MOST_SUMMARIES) return kept;
+  const fresh = new Map<NodeId, NodeSummary>();
+  summariesOf.set(notes, fresh);
+  return fresh;
 }
 
 function summaryOf(state: VaultState, id: NodeId): NodeSummary | undefined {

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { NodeSource } from "../content.js";
 import { PdError } from "../errors.js";
-import { scanBlocks } from "../markdown/block-scanner.js";
+import { awaitsJudge, scanBlocks } from "../markdown/block-scanner.js";
 import { type BlockTable, createBlockTable } from "../markdown/block-table.js";
+import { loadBlockJudge } from "../markdown/judge.js";
 import { outline, sectionPreview } from "../markdown/sections.js";
 import { sentenceAround } from "../markdown/sentences.js";
 import { readContainedSync, sameStamp } from "../node/contained-file.js";
@@ -41,26 +42,37 @@ export function createVaultSource(root: string, state: VaultState, outlines: Out
     return place;
   }
 
-  function cached<Value extends object>(
+  async function cached<Value extends object>(
     cache: LRUCache<string, Value>,
     id: NodeId,
     of: string,
-    make: (place: Place) => Value,
-  ): Value {
+    make: (place: Place) => Promise<Value>,
+  ): Promise<Value> {
     const place = find(id);
     const { modified, changed, size } = state.notes.stamp(place.number);
     const key = `${of} ${modified} ${changed} ${size} ${id}`;
     const kept = cache.get(key);
     if (kept !== undefined) return kept;
-    const made = make(place);
+    const made = await make(place);
     cache.set(key, made);
+    return made;
+  }
+
+  // Links and sections of a note are asked for one after the other: its file is read and scanned once.
+  let last: (Scanned & { readonly id: NodeId }) | undefined;
+  async function scanOnce(place: Place, id: NodeId): Promise<Scanned> {
+    if (last?.id === id) return last;
+    const made = { id, ...(await scanned(root, state, place)) };
+    last = made;
     return made;
   }
 
   return {
     // Links show the names of other notes, so they are of one version; previews are of one file.
-    links: async (id) => cached(outlines.links, id, state.version, (place) => readLinks(root, state, place)),
-    sections: async (id) => cached(outlines.sections, id, "", (place) => readSections(root, state, place)),
+    links: async (id) =>
+      cached(outlines.links, id, state.version, (place) => readLinks(state, place, () => scanOnce(place, id))),
+    sections: async (id) =>
+      cached(outlines.sections, id, "", async (place) => readSections(place, await scanOnce(place, id))),
     async content(id) {
       const place = find(id);
       const bytes = readFile(root, state, place);
@@ -78,25 +90,34 @@ export function readFile(root: string, state: VaultState, { number, note }: Pick
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-function scanned(
-  root: string,
-  state: VaultState,
-  place: Place,
-): { text: string; blocks: BlockTable; from: number; to: number } {
+interface Scanned {
+  readonly text: string;
+  readonly blocks: BlockTable;
+  /** From where to where the place reaches. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** micromark is loaded for the first text that the scanner has doubts about. */
+async function scanned(root: string, state: VaultState, place: Place): Promise<Scanned> {
   const bytes = readFile(root, state, place);
   const text = bytes.toString("latin1");
   const [from, to] = extentOf(place, bytes.length);
-  return { text, blocks: scanBlocks(text, createBlockTable(), place.note.bodyStart), from, to };
+  const { bodyStart } = place.note;
+  const blocks = scanBlocks(text, createBlockTable(), bodyStart);
+  if (!awaitsJudge(blocks, text, bodyStart)) return { text, blocks, from, to };
+  await loadBlockJudge();
+  return { text, blocks: scanBlocks(text, blocks, bodyStart), from, to };
 }
 
 /** A list of more links than a person reads comes without the sentences: each would be looked for in the same long line. */
 const MOST_SENTENCES = 400;
 
-function readLinks(root: string, state: VaultState, place: Place): readonly Link[] {
+async function readLinks(state: VaultState, place: Place, scan: () => Promise<Scanned>): Promise<readonly Link[]> {
   const { number } = place;
   const all = state.notes.links(number);
   if (all.length === 0) return [];
-  const { text, blocks, from, to } = scanned(root, state, place);
+  const { text, blocks, from, to } = await scan();
   const links: Link[] = [];
   const said = new Set<string>();
   for (const [index, link] of all.entries()) {
@@ -116,8 +137,7 @@ function readLinks(root: string, state: VaultState, place: Place): readonly Link
   return links;
 }
 
-function readSections(root: string, state: VaultState, place: Place): readonly SectionPreview[] {
-  const { text, blocks, from, to } = scanned(root, state, place);
+function readSections(place: Place, { text, blocks, from, to }: Scanned): readonly SectionPreview[] {
   return outline(text, { blocks, latin1: true, start: place.note.bodyStart })
     .filter(({ start }) => start >= from && start < to)
     .map((section) => ({

@@ -61,7 +61,11 @@ export async function serve(app: HttpApp, options: ServeOptions): Promise<HttpSe
   await listening(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
-  return { url: `http://${name}:${taken}`, port: taken, server, close: () => closed(server, connections, limits) };
+  return { url: `http://${name}:${taken}`, port: taken, server, close };
+  function close(): Promise<void> {
+    app.hangUp();
+    return closed(server, connections, limits);
+  }
 }
 
 /** Who can be reached from elsewhere asks for a token. */

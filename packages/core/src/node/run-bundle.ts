@@ -1,0 +1,117 @@
+import { cacheFolder } from "./cache-folder.js";
+import { checksum } from "./checksum.js";
+
+// Not by `import`: that would make every export of these modules at once, and load half of Node with them.
+const fs = process.getBuiltinModule("node:fs");
+const { dirname, join } = process.getBuiltinModule("node:path");
+const { Script } = process.getBuiltinModule("node:vm");
+
+/** A script as `sealBundle` leaves it, and what it needs of the module that runs it. */
+export interface Bundle {
+  readonly filename: string;
+  /** What this call uses the bundle for: another use compiles other functions, and has a cache of its own. */
+  readonly use: string;
+  readonly require: (id: string) => unknown;
+  /** `import` does not work in a script that comes from a cache: the bundle asks for it by another name. */
+  readonly import: (specifier: string) => Promise<unknown>;
+}
+
+export interface RunningBundle {
+  readonly exports: unknown;
+  /** It was compiled from a cache. */
+  readonly isCached: boolean;
+  /**
+   * Writes the cache, where there is none that can be used. Only what has run by then is compiled, and so kept: the later, the better.
+   * `first`: this call did what is done once, so that the next one has more to keep.
+   */
+  keep(first?: boolean): void;
+}
+
+/**
+ * Runs a bundle with V8's code cache: most of the time of a short command is compiling. Whatever is wrong with the cache, the bundle is
+ * compiled. This is loaded before everything else, as part of a bin.
+ */
+export function runBundle({ filename, use, require, import: importModule }: Bundle): RunningBundle {
+  const source = fs.readFileSync(filename, "latin1");
+  const place = cachePlace(source, use);
+  const cache = place === undefined ? undefined : readCache(place);
+  const script = new Script(source, { filename, ...(cache === undefined ? {} : { cachedData: cache.data }) });
+  const isUsed = cache !== undefined && script.cachedDataRejected !== true;
+  const module = { exports: {} };
+  let isKept = false;
+  const keep = (first = false) => {
+    if (isKept || place === undefined || (isUsed && (first || !cache.isFirst))) return;
+    isKept = true;
+    writeCache(place, { data: script.createCachedData(), isFirst: first });
+  };
+  script.runInThisContext()(module, require, importModule, dirname(filename));
+  return { exports: module.exports, isCached: isUsed, keep };
+}
+
+/** The bundle begins with a comment that names its content, so that another version never reads this one's cache. */
+function cachePlace(source: string, use: string): string | undefined {
+  const [, hash] = /^\/\/ ([0-9a-f]{16,64})\n/.exec(source) ?? [];
+  const { PD_NO_CODE_CACHE } = process.env;
+  if (hash === undefined || PD_NO_CODE_CACHE !== undefined) return undefined;
+  return join(cacheFolder(), "code", `${hash}-${process.version}-${process.arch}-${use}`);
+}
+
+interface CodeCache {
+  readonly data: Buffer;
+  readonly isFirst: boolean;
+}
+
+/** Before the data: its checksum, and whether a first call wrote it. V8 does not look at every byte, and a damaged one could crash it. */
+const HEAD = 36;
+const [FIRST, LATER] = ["1st\n", "nth\n"];
+
+/** What the cache holds is run as code: it is taken only from a regular file of this user that nobody else can write. */
+function readCache(place: string): CodeCache | undefined {
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = fs.constants;
+  let descriptor: number | undefined;
+  try {
+    descriptor = fs.openSync(place, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    const stats = fs.fstatSync(descriptor);
+    const user = process.getuid?.();
+    const isOwn = user === undefined || (stats.uid === user && (stats.mode & 0o022) === 0);
+    if (!isOwn || !stats.isFile() || stats.size <= HEAD) return undefined;
+    const bytes = Buffer.allocUnsafeSlow(stats.size);
+    if (fs.readSync(descriptor, bytes, 0, stats.size, 0) !== stats.size) return undefined;
+    const data = bytes.subarray(HEAD);
+    const head = bytes.toString("latin1", 0, HEAD);
+    const sum = checksum(data);
+    return head === sum + FIRST || head === sum + LATER ? { data, isFirst: head.endsWith(FIRST) } : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) fs.closeSync(descriptor);
+  }
+}
+
+/** Written beside and renamed, so that nobody reads half of it. A cache that cannot be written is slower, and nothing else. */
+function writeCache(place: string, { data, isFirst }: CodeCache): void {
+  const temporary = `${place}.${process.pid}.tmp`;
+  try {
+    fs.mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+    // A copy, since what V8 gives need not begin where words can be read.
+    const head = Buffer.from(checksum(data.slice()) + (isFirst ? FIRST : LATER), "latin1");
+    fs.writeFileSync(temporary, Buffer.concat([head, data]), { mode: 0o600, flag: "wx" });
+    fs.renameSync(temporary, place);
+    sweep(dirname(place));
+  } catch {
+    try {
+      fs.unlinkSync(temporary);
+    } catch {
+      // It was never made.
+    }
+  }
+}
+
+/** Caches of versions that are gone. One that is still in use is written again. */
+function sweep(folder: string): void {
+  const oldest = Date.now() - 30 * 24 * 60 * 60_000;
+  for (const name of fs.readdirSync(folder)) {
+    const path = join(folder, name);
+    if (fs.statSync(path).mtimeMs < oldest) fs.unlinkSync(path);
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Script } from "node:vm";
+import { build, type Options } from "tsup";
+import { afterAll, expect, test } from "vitest";
+import { elsewhereEntry, modulesElsewhere, sealBundle, unpackedArrays } from "./bundle.js";
+
+const folder = mkdtempSync(join(tmpdir(), "bundle-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+
+/** Builds a module of these files and gives its exports, with what it asks for by `require`. */
+async function run(
+  files: Readonly<Record<string, string>>,
+  esbuildPlugins: NonNullable<Options["esbuildPlugins"]>,
+  required: (id: string) => unknown,
+): Promise<Record<string, (...given: readonly unknown[]) => unknown>> {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  await build({
+    entry: { main: join(folder, "main.ts") },
+    outDir: folder,
+    format: "cjs",
+    removeNodeProtocol: false,
+    outExtension: () => ({ js: ".cjs" }),
+    esbuildPlugins,
+    config: false,
+    silent: true,
+  });
+  const file = join(folder, "main.cjs");
+  sealBundle(file);
+  const module = { exports: {} };
+  new Script(readFileSync(file, "utf8")).runInThisContext()(module, required, (id: string) => `imported ${id}`, folder);
+  return module.exports;
+}
+
+test("a module that is elsewhere is asked for when something of it is used, and not before", async () => {
+  const asked: string[] = [];
+  const heavy = join(folder, "heavy.ts");
+  const { answer } = await run(
+    {
+      "heavy.ts": "export const half = (): number => 0;",
+      "main.ts": 'import { half } from "./heavy.js"; export const answer = () => half() * 2;',
+    },
+    [modulesElsewhere([heavy], "./other.cjs")],
+    (id) => {
+      asked.push(id);
+      return { m0: { half: () => 21 } };
+    },
+  );
+  expect(asked).toEqual([]);
+  expect(answer?.()).toBe(42);
+  expect(asked).toEqual(["./other.cjs"]);
+  expect(elsewhereEntry([heavy])).toBe(`export * as m0 from ${JSON.stringify(heavy)};`);
+});
+
+test("arrays that a module would make are read from a file that has the same", async () => {
+  const { sum } = await run(
+    {
+      "arrays.ts":
+        "export function make() { return { small: Uint8Array.of(1, 2, 3), wide: Int32Array.of(-5, 70000), last: Uint8Array.of(9) }; }",
+      "main.ts":
+        'import { make } from "./arrays.js"; export const sum = () => Object.entries(make()).map(([name, list]) => name + [...list].join("+")).sort();',
+    },
+    [unpackedArrays({ module: /arrays\.ts$/, function: "make", file: "arrays.bin" })],
+    createRequire(import.meta.url),
+  );
+  expect(sum?.()).toEqual(["last9", "small1+2+3", "wide-5+70000"]);
+  expect(readFileSync(join(folder, "main.cjs"), "utf8")).not.toContain("70000");
+});
+
+test("a sealed bundle is named by its content, and imports by a function that it is handed", async () => {
+  const { load } = await run({ "main.ts": 'export const load = () => import("node:fs");' }, [], () => ({}));
+  expect(await load?.()).toBe("imported node:fs");
+  const [first = ""] = readFileSync(join(folder, "main.cjs"), "utf8").split("\n");
+  expect(first).toMatch(/^\/\/ [0-9a-f]{32}$/u);
+});
