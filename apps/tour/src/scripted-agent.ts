@@ -1,19 +1,17 @@
+import { bestSentence, overlap, type Quote } from "@pd/assistant/words";
 import type { AnswerOf, InputOf, JsonAnswer, NodeView, OperationName, TextAnswer, Toolkit } from "@pd/core";
 
 /** One thing the agent did: what it asked, why, and what came back. */
 export interface Step {
-  readonly operation: OperationName;
+  readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly why: string;
   readonly answer: JsonAnswer | TextAnswer;
 }
 
-export interface Outcome {
+export interface Outcome extends Quote {
   readonly steps: readonly Step[];
   readonly session: string;
-  /** The sentence it read that has most words of the question. */
-  readonly quote: string;
-  readonly from: string;
 }
 
 export interface Agent {
@@ -31,18 +29,45 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
   let session = "new";
   let left = budget;
 
+  async function use(tool: string, input: Step["input"], why: string): Promise<JsonAnswer | TextAnswer> {
+    const answer = (await toolkit.call(tool as string, { ...input, session })) as JsonAnswer | TextAnswer;
+    session = answer.session ?? session;
+    left -= answer.telemetry.tokensUsed;
+    const step = { operation: tool, input, why, answer };
+    steps.push(step);
+    onStep(step);
+    return answer;
+  }
+
   async function ask<Name extends OperationName, const Input extends InputOf<Name>>(
     operation: Name,
     input: Input,
     why: string,
   ): Promise<AnswerOf<Name, Input>> {
-    const answer = (await toolkit.call(operation as "scan", { ...input, session } as never)) as AnswerOf<Name, Input>;
-    session = answer.session ?? session;
-    left -= answer.telemetry.tokensUsed;
-    const step = { operation, input, why, answer } as Step;
-    steps.push(step);
-    onStep(step);
-    return answer;
+    return (await use(operation, input, why)) as AnswerOf<Name, Input>;
+  }
+
+  /** Metadata first; the instructions of the one that fits, if one does. */
+  async function chooseSkill(): Promise<void> {
+    const list = await use(
+      "list_skills",
+      { format: "json" },
+      "Are there instructions for what I am asked to do? Their descriptions:",
+    );
+    const best = bestOf(list.nodes as readonly NodeView[], question);
+    if (best === undefined) return;
+    const name = best.id.replace(/^skill:/, "");
+    const opening = { name, arguments: question, tokenBudget: left, format: "json" };
+    await use("skill", opening, `“${name}” fits. Now its text is worth ${best.tokens} tokens.`);
+  }
+
+  /** The prompt's own sections are closed too: a summary, and the text for whoever wants it. */
+  async function openSection(): Promise<void> {
+    const closed = await ask("scan", { graphId: "tour" }, "My own prompt has a section that is closed. What is in it?");
+    const [section] = closed.nodes;
+    if (section === undefined) return;
+    const key = section.id.replace(/^section:/, "");
+    await use("read_section", { section_key: key, tokenBudget: left }, "I am about to write an answer, so I open it.");
   }
 
   /** What is cheap is opened; of what is dear, first the outline and then the section that sounds right. */
@@ -64,20 +89,29 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
     await ask("node", part, `“${heading}” sounds like it. That section alone, in full.`);
   }
 
-  await ask("scan", { type: "moc", limit: 5 }, "I know nothing about this folder. Which notes lead to the others?");
-  const found = await ask("search", { query: question, limit: 5 }, "Now by the words of the question.");
+  await chooseSkill();
+  const found = await ask("search", { query: question, limit: 4 }, "Now the notes, by the words of the question.");
   const [best] = found.nodes;
   if (best === undefined) return { steps, session, quote: "Nothing here answers that.", from: "" };
-
   await open(best);
+  await openSection();
   const rest = await ask(
     "context",
     { query: question, tokenBudget: left, format: "text", repeat: false },
     `${left} tokens are left. Whatever else answers, but nothing that I have read already.`,
   );
-  // What it chose to open comes before what was packed for it.
-  const opened = steps.flatMap(({ answer }) => answer.nodes.flatMap(fullText));
+  // What it chose to open comes before what was packed for it; instructions are no evidence.
+  const read = steps.filter(({ operation }) => operation === "node");
+  const opened = read.flatMap(({ answer }) => answer.nodes.flatMap(fullText));
   return { steps, session, ...bestSentence(opened.length > 0 ? opened : [["the context", rest.text]], question) };
+}
+
+function bestOf(nodes: readonly NodeView[], question: string): NodeView | undefined {
+  const scored = nodes.map((node) => ({
+    node,
+    score: "description" in node ? overlap(node.description, question) : 0,
+  }));
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.node;
 }
 
 function matched({ why = [] }: NodeView): string {
@@ -98,31 +132,4 @@ function bestHeading(node: NodeView | undefined, question: string): string | und
     score: overlap(`${heading} ${preview}`, question),
   }));
   return scored.sort((a, b) => b.score - a.score)[0]?.heading;
-}
-
-function bestSentence(texts: readonly (readonly [string, string])[], question: string) {
-  let best = { quote: "", from: "", score: -1 };
-  for (const [from, text] of texts) {
-    for (const sentence of text.split(/(?<=[.:!?])\s+|\n{2,}/)) {
-      // Headings, tables, code and labels answer nothing by themselves.
-      if (/^[#|>`-]/.test(sentence.trim()) || sentence.length < 40) continue;
-      const score = overlap(sentence, question);
-      if (score > best.score) best = { quote: plain(sentence), from, score };
-    }
-  }
-  return { quote: best.quote, from: best.from };
-}
-
-/** As one would say it: links by what they show, no marks of lists. */
-function plain(sentence: string): string {
-  const words = sentence.replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").replace(/\s+/g, " ");
-  return words.replace(/^(?:\d+\.|[-*]) /, "").trim();
-}
-
-/** How many of the question's words a text has, by their beginnings. */
-function overlap(text: string, question: string): number {
-  const words = new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
-  const starts = [...words].map((word) => word.slice(0, 5));
-  const asked = new Set((question.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.slice(0, 5)));
-  return [...asked].filter((word) => starts.includes(word)).length;
 }

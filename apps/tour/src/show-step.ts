@@ -1,33 +1,34 @@
+import { shown, type Terminal, thousands } from "@pd/assistant/terminal";
 import type { NodeView } from "@pd/core";
 import type { Step } from "./scripted-agent.js";
-import { dim, firstLines, levelColour, thousands, wrap } from "./terminal.js";
 
 /** What the agent was shown, short enough to look at. */
-export function showStep({ answer }: Step): string {
-  if (answer.text !== undefined) return firstLines(answer.text, 14);
-  return answer.nodes.map(showNode).join("\n");
+export function showStep({ answer }: Step, terminal: Terminal): string {
+  if (answer.text !== undefined) return terminal.firstLines(answer.text, 8);
+  return answer.nodes.map((node) => showNode(node, terminal)).join("\n");
 }
 
-function showNode(node: NodeView): string {
+function showNode(node: NodeView, terminal: Terminal): string {
+  const { dim, level, wrap, firstLines } = terminal;
   const price = node.tokens === undefined ? "" : dim(`  ${thousands(node.tokens)} tokens to open`);
-  const title = `  ${levelColour(node.level, String(node.level))} ${node.name}${price}`;
+  const title = `  ${level(node.level, String(node.level))} ${shown(node.name)}${price}`;
   switch (node.level) {
     case 0:
       return title;
     case 1:
     case 2:
-      return `${title}\n${wrap(node.description, "    ")}`;
-    case 3:
-      return [title, ...node.content.sections.map(({ heading, preview }) => outlineLine(heading, preview))].join("\n");
+      return `${title}\n${wrap(shown(node.description), "    ")}`;
+    case 3: {
+      const lines = node.content.sections.map(({ heading, preview }) => outlineLine(heading, preview, terminal));
+      return [title, ...lines].join("\n");
+    }
     case 4:
-      return `${title}\n${firstLines(node.content.full, 12)}`;
+      return `${title}\n${firstLines(node.content.full, 8)}`;
   }
 }
 
-function outlineLine(heading: string, preview: string): string {
-  const [line = ""] = firstLines(
-    `${heading === "" ? "(beginning)" : heading}: ${preview.replace(/\s+/g, " ")}`,
-    1,
-  ).split("\n");
+function outlineLine(heading: string, preview: string, { firstLines }: Terminal): string {
+  const text = `${heading === "" ? "(beginning)" : heading}: ${preview.replace(/\s+/g, " ")}`;
+  const [line = ""] = firstLines(text, 1).split("\n");
   return `  ${line}`;
 }

@@ -1,0 +1,86 @@
+import { isPdError, PdError, type SessionLogEntry } from "@pd/core";
+import type { ChosenModel } from "./choose-model.js";
+import { type Assistant, type Composition, compose } from "./compose.js";
+import { type Conversation, createConversation } from "./conversation.js";
+import { costOf } from "./cost.js";
+import type { Output } from "./output.js";
+import { showEntry } from "./show-entry.js";
+import { thousands } from "./terminal.js";
+
+/** An assistant, a model, and what has passed between them. */
+export interface Talk {
+  readonly assistant: Assistant;
+  readonly conversation: Conversation;
+  readonly entries: readonly SessionLogEntry[];
+  /** What was asked last. */
+  readonly question: string | undefined;
+  /** Asks, shows what happens, and says whether there was an answer. */
+  ask(question: string, signal: AbortSignal): Promise<boolean>;
+}
+
+export interface TalkOptions extends Omit<Composition, "onEntry"> {
+  readonly chosen: ChosenModel;
+  readonly output: Output;
+  readonly json: boolean;
+}
+
+export async function createTalk({ chosen, output, json, ...composition }: TalkOptions): Promise<Talk> {
+  const entries: SessionLogEntry[] = [];
+  const assistant = await compose({
+    ...composition,
+    onEntry(entry) {
+      entries.push(entry);
+      output.note(showEntry(entry, output.terminal));
+    },
+  });
+  const conversation = createConversation({ assistant, model: chosen.model, onText: output.say });
+  let question: string | undefined;
+  return {
+    assistant,
+    conversation,
+    entries,
+    get question() {
+      return question;
+    },
+    async ask(asked, signal) {
+      question = asked;
+      const before = entries.length;
+      const outcome = await conversation.ask(asked, signal).then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error: inWords(error, chosen) }),
+      );
+      if (json) {
+        const cost = costOf(assistant, entries);
+        const told = "error" in outcome ? { error: outcome.error.toJSON() } : outcome;
+        const calls = entries
+          .slice(before)
+          .map(({ operation, disclosed, omitted }) => ({ operation, disclosed, omitted }));
+        const line = { question: asked, ...told, model: chosen.words, calls, cost, usage: conversation.figures };
+        output.print(JSON.stringify(line));
+      } else if ("error" in outcome) {
+        output.fail(outcome.error);
+      } else {
+        output.endAnswer();
+        if (outcome.answer.trim() === "") output.note("(The model said nothing.)");
+      }
+      const { account } = assistant;
+      const share = output.terminal.bar(account.spent / account.budget, 20);
+      output.note(
+        `  ${share} ${output.terminal.dim(`${thousands(account.spent)} of ${thousands(account.budget)} tokens`)}`,
+      );
+      return "answer" in outcome;
+    },
+  };
+}
+
+const KEYS = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY", compatible: "OPENAI_API_KEY", scripted: "" };
+
+/** Whatever went wrong as one of pd's errors. What a server said is not repeated: it may quote the key. */
+function inWords(error: unknown, { provider }: ChosenModel): PdError {
+  if (!isPdError(error)) {
+    return new PdError("model-failed", "The model failed in a way that is not known", { cause: error });
+  }
+  const status = "status" in error ? error.status : undefined;
+  if (status !== 401 && status !== 403) return error;
+  return new PdError(error.code, error.message, { fix: `Check ${KEYS[provider]}, and what it may use.`, cause: error });
+}

@@ -1,0 +1,17 @@
+import { hrefTo } from "../router.js";
+import { recording, sourcesLoaded } from "../state/recordings.js";
+import { Notice } from "./notice.js";
+
+/** A recording without calls, or none at all: where calls come from. */
+export function NoCalls() {
+  if (!sourcesLoaded.value) return <div class="view-loading" aria-busy="true" />;
+  const trouble = recording.value?.kind === "live";
+  return (
+    <Notice title={trouble ? "No call has been heard yet" : "No calls to look at yet"}>
+      <p>
+        Make one in the <a href={hrefTo("playground")}>playground</a>, drop a saved session (JSONL) on this page, or
+        follow a running server: <code>npm run studio -- --live http://127.0.0.1:3210</code>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/shell.css";
+import "./style/components.css";
+import { render } from "preact";
+import { App } from "./app.js";
+import { startRouter } from "./router.js";
+import { startFeed } from "./state/feed.js";
+import { startGraph } from "./state/graph.js";
+import { startTheme } from "./theme.js";
+
+startTheme();
+startRouter();
+startFeed();
+startGraph();
+render(<App />, document.querySelector("#app")!);

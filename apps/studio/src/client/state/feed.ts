@@ -1,0 +1,78 @@
+import { parseSessionLog } from "@pd/core";
+import { effect } from "@preact/signals";
+import type { News, Overview } from "../../wire.js";
+import { ask, askJson, hasToken } from "../connection.js";
+import { eventsIn } from "./event-lines.js";
+import { graphChoices } from "./graph.js";
+import { type Source, sources, sourcesLoaded } from "./recordings.js";
+
+const RETRY_MILLISECONDS = 2000;
+
+/** Follows what the server hears, for as long as the page is open. */
+export function startFeed(): void {
+  effect(() => {
+    if (!hasToken.value) return;
+    const leaving = new AbortController();
+    void follow(leaving.signal);
+    return () => leaving.abort();
+  });
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await begin(signal);
+      const response = await ask("/studio/events", { signal });
+      for await (const data of eventsIn(response, signal)) tell(JSON.parse(data) as News);
+    } catch {
+      // The server is away; what it told stays on the page.
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+  }
+}
+
+/** Sources as the server knows them. What the stream repeats from the start replaces what was there. */
+async function begin(signal: AbortSignal): Promise<void> {
+  const overview = await askJson<Overview>("/studio/overview", { signal });
+  const dropped = sources.value.filter(({ id }) => id.startsWith(DROPPED));
+  const served = overview.sources.map((source): Source => {
+    const known = sources.value.find(({ id }) => id === source.id);
+    return { ...source, entries: source.kind === "file" ? (known?.entries ?? []) : [] };
+  });
+  const files = await Promise.all(served.map((source) => (source.kind === "file" ? read(source, signal) : source)));
+  graphChoices.value = overview.graphs;
+  sources.value = [...dropped, ...files];
+  sourcesLoaded.value = true;
+}
+
+async function read(source: Source, signal: AbortSignal): Promise<Source> {
+  if (source.entries.length > 0) return source;
+  try {
+    const response = await ask(`/studio/session?id=${encodeURIComponent(source.id)}`, { signal });
+    return { ...source, entries: parseSessionLog(await response.text()) };
+  } catch (error) {
+    return { ...source, trouble: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function tell({ source, entries = [], trouble }: News): void {
+  sources.value = sources.value.map((known) =>
+    known.id === source
+      ? {
+          ...known,
+          entries: entries.length === 0 ? known.entries : [...known.entries, ...entries],
+          ...(trouble === undefined ? {} : { trouble: trouble ?? undefined }),
+        }
+      : known,
+  );
+}
+
+const DROPPED = "dropped:";
+
+/** A saved session from the reader's disk. */
+export async function addFile(file: File): Promise<Source> {
+  const entries = parseSessionLog(await file.text());
+  const source: Source = { id: `${DROPPED}${file.name}`, label: file.name, kind: "file", entries };
+  sources.value = [source, ...sources.value.filter(({ id }) => id !== source.id)];
+  return source;
+}

@@ -1,0 +1,149 @@
+import Sigma from "sigma";
+import { EdgeLineProgram } from "sigma/rendering";
+import type { Settings } from "sigma/settings";
+import type { GraphData } from "../../state/graph-data.js";
+import { wantsMotion } from "../../theme.js";
+import { bestLinked, drawnGraph, isLarge, moveNodes, stretched, stretchOf } from "./drawn-graph.js";
+import { drawNodeHover, drawNodeLabel } from "./labels.js";
+import { layoutOf } from "./layout.js";
+import { createMarkLayer } from "./mark-layer.js";
+import { palette } from "./palette.js";
+import { edgeLook, nodeLook, type PlacedScene, placedScene, type Scene } from "./scene.js";
+import { toward } from "./toward.js";
+
+export interface GraphCanvas {
+  show(scene: Scene): void;
+  /** Moves the view to a node. */
+  focus(index: number): void;
+  fit(): void;
+  zoom(factor: number): void;
+  /** The neighbour in the direction of an arrow key; without a selection, the best linked node. */
+  step(key: string): number | undefined;
+  recolour(): void;
+  remove(): void;
+}
+
+export interface GraphCanvasOptions {
+  readonly graph: GraphData;
+  readonly onSelect: (index: number | undefined) => void;
+}
+
+/** The graph as WebGL draws it, with marks over what the session has to do with. */
+export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: GraphCanvasOptions): GraphCanvas {
+  const layout = layoutOf(graph);
+  const stretch = stretchOf(container);
+  const drawn = drawnGraph(graph, stretched(layout.start, stretch));
+  let colours = palette();
+  const everything = new Uint8Array(graph.size).fill(1);
+  let scene: PlacedScene = {
+    passing: everything,
+    selected: undefined,
+    allLinks: !isLarge(graph),
+    seen: new Map(),
+    near: new Set(),
+  };
+
+  const sigma = new Sigma(drawn, container, {
+    ...settingsFor(graph),
+    defaultDrawNodeLabel: (context, data, settings) => drawNodeLabel(context, { ...data, colours }, settings),
+    defaultDrawNodeHover: (context, data, settings) => drawNodeHover(context, { ...data, colours }, settings),
+    nodeReducer: (key, data) => {
+      const isRoomy = scene.seen.size < 80 && container.offsetWidth > 600;
+      const size = data["size"] as number;
+      return { ...data, ...nodeLook(scene, { index: Number(key), size, colours, isRoomy }) };
+    },
+    edgeReducer: (edge, data) => {
+      const ends = [Number(drawn.source(edge)), Number(drawn.target(edge))] as const;
+      return { ...data, ...edgeLook(scene, ends, colours) };
+    },
+  });
+  const marks = createMarkLayer(sigma, { scene: () => scene, colours: () => colours });
+  const redraw = () => sigma.refresh({ skipIndexation: true });
+  sigma.on("clickNode", ({ node }) => onSelect(Number(node)));
+  sigma.on("clickStage", () => onSelect(undefined));
+  const stopLayout = layout.improve((positions, isLast) => {
+    // Moving every node is work that one would feel in a large graph, and whoever wants no motion sees where it ends.
+    if (isLast || (wantsMotion() && !isLarge(graph))) moveNodes(drawn, stretched(positions, stretch));
+    if (isLast) container.dataset["settled"] = "true";
+  });
+  const resized = new ResizeObserver(() => {
+    sigma.resize();
+    redraw();
+  });
+  resized.observe(container);
+
+  function pointOf(index: number) {
+    const data = sigma.getNodeDisplayData(String(index));
+    return data === undefined || data.hidden ? undefined : { index, ...sigma.framedGraphToViewport(data) };
+  }
+
+  return {
+    ...cameraOf(sigma, isLarge(graph)),
+    show(next) {
+      const before = scene;
+      scene = placedScene(graph, next);
+      marks.pulse(before);
+      redraw();
+    },
+    step(key) {
+      if (scene.selected === undefined) return bestLinked(graph, scene.passing);
+      const start = pointOf(scene.selected);
+      return (
+        start &&
+        toward(
+          start,
+          key,
+          [...scene.near].flatMap((index) => pointOf(index) ?? []),
+        )?.index
+      );
+    },
+    recolour() {
+      colours = palette();
+      redraw();
+    },
+    remove() {
+      stopLayout();
+      resized.disconnect();
+      marks.remove();
+      sigma.kill();
+    },
+  };
+}
+
+/** A large graph has fewer names, and neither names nor edges while it moves. */
+function settingsFor(graph: GraphData): Partial<Settings> {
+  const large = isLarge(graph);
+  return {
+    allowInvalidContainer: true,
+    defaultEdgeType: "line",
+    edgeProgramClasses: { line: EdgeLineProgram },
+    hideEdgesOnMove: large,
+    hideLabelsOnMove: large,
+    labelFont: "ui-sans-serif, system-ui, sans-serif",
+    labelSize: 12,
+    labelDensity: large ? 0.25 : 0.6,
+    labelGridCellSize: 120,
+    labelRenderedSizeThreshold: large ? 9 : 7,
+    minCameraRatio: 0.02,
+    maxCameraRatio: 3,
+    stagePadding: 36,
+    zIndex: true,
+  };
+}
+
+function cameraOf(sigma: Sigma, large: boolean): Pick<GraphCanvas, "focus" | "fit" | "zoom"> {
+  const camera = sigma.getCamera();
+  function move(to: { readonly x?: number; readonly y?: number; readonly ratio: number }): void {
+    if (wantsMotion()) void camera.animate(to, { duration: 250 });
+    else camera.setState(to);
+  }
+  return {
+    focus(index) {
+      const data = sigma.getNodeDisplayData(String(index));
+      if (data === undefined) return;
+      move({ x: data.x, y: data.y, ratio: Math.min(camera.getState().ratio, large ? 0.15 : 0.5) });
+    },
+    fit: () => move({ x: 0.5, y: 0.5, ratio: 1 }),
+    zoom: (factor) => move({ ratio: camera.getBoundedRatio(camera.getState().ratio * factor) }),
+  };
+}

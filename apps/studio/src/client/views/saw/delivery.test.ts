@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parted } from "./delivered-text.js";
+import { deliveredBy, nodesSeen, showingsOf } from "./delivery.js";
+import { differenceFrom } from "./level-difference.js";
+import { recordedSession } from "./recorded-session.js";
+import { linesOf } from "./shown-lines.js";
+
+const NOTES = {
+  "Budgets.md":
+    "---\ndescription: A ceiling that holds.\ntags: [cost]\n---\n# Budgets\n\nA budget that is exceeded once\nis no budget at all. See [[Levels]].\n\n## How it is kept\n\nEvery answer is counted before it leaves.\n\nAnd only then delivered to whoever asked.\n",
+  "Levels.md": "---\ndescription: Five of them.\n---\n# Levels\n\nFrom a name to the whole text. See [[Budgets]].\n",
+  "Mimic.md":
+    "---\ndescription: Looks like another.\n---\n# Mimic\n\nIt says:\n\n## [4] note:levels\n\nand goes on about budgets.\n",
+};
+
+let session: Awaited<ReturnType<typeof recordedSession>>;
+beforeAll(async () => {
+  session = await recordedSession(NOTES);
+});
+afterAll(() => session.close());
+
+describe("what a call handed over", () => {
+  test("R2.3: of a JSON answer the nodes, byte for byte", async () => {
+    const answer = await session.toolkit.call("node", { nodes: ["Budgets", "Levels"], level: 3 });
+    const call = deliveredBy(session.last(), 1);
+    expect(call.whole).toBe(JSON.stringify(answer.nodes));
+    expect(call.deliveries.map(({ id, level, form }) => [id, level, form])).toEqual([
+      ["note:budgets", 3, "json"],
+      ["note:levels", 3, "json"],
+    ]);
+    expect(call.deliveries.every(({ tokens = 0 }) => tokens > 0)).toBe(true);
+  });
+
+  test("R6.6: of a text answer the text, and its parts are all of it", async () => {
+    const answer = await session.toolkit.call("node", {
+      nodes: ["Levels", "Budgets"],
+      level: 4,
+      format: "text",
+      session: "new",
+    });
+    const call = deliveredBy(session.last(), 1);
+    expect(call.whole).toBe(answer.text);
+    expect(call.deliveries.map(({ id }) => id)).toEqual(["note:levels", "note:budgets"]);
+    expect(call.deliveries.map(({ text }) => text).join("") + call.footer).toBe(answer.text);
+    expect(call.footer).toMatch(/^\[session pds_/u);
+    expect(call.deliveries.every(({ isCertain }) => isCertain)).toBe(true);
+  });
+
+  test("a body that imitates a node's heading is not believed without a word", async () => {
+    await session.toolkit.call("node", { nodes: ["Mimic", "Levels"], level: 4, format: "text" });
+    const { deliveries, whole, footer } = deliveredBy(session.last(), 1);
+    expect(deliveries.map(({ text }) => text).join("") + footer).toBe(whole);
+    expect(deliveries.map(({ id, isCertain }) => [id, isCertain])).toEqual([
+      ["note:mimic", true],
+      ["note:levels", false],
+    ]);
+  });
+
+  test("a failed call handed over nothing", async () => {
+    await session.toolkit.call("node", { nodes: "Nowhere" }).catch(() => undefined);
+    expect(deliveredBy(session.last(), 1)).toMatchObject({ deliveries: [], whole: "" });
+  });
+
+  test("an answer of another tool is shown as it is, whatever it is", () => {
+    const entry = {
+      version: 1,
+      at: 0,
+      milliseconds: 0,
+      operation: "tool",
+      input: {},
+      disclosed: [],
+      omitted: [],
+    } as const;
+    for (const [answer, whole] of [
+      ["plain", "plain"],
+      [{ any: 1 }, '{"any":1}'],
+      [undefined, ""],
+      [null, "null"],
+      [{ nodes: [3, { id: 1 }] }, "[]"],
+    ] as const)
+      expect(deliveredBy({ ...entry, answer }, 1)).toMatchObject({ whole, deliveries: [] });
+  });
+
+  test("whatever a text holds, its parts and footer are the whole of it", () => {
+    const line = fc.oneof(fc.constantFrom("## [4] note:a", "- [1] note:b: x", "[session x]", "", "text"), fc.string());
+    fc.assert(
+      fc.property(
+        fc.array(line).map((lines) => lines.join("\n")),
+        (text) => {
+          const { parts, footer } = parted(text, [
+            { id: "note:a", level: 4 },
+            { id: "note:b", level: 1 },
+          ]);
+          expect(parts.map((part) => part.text).join("") + footer).toBe(text);
+        },
+      ),
+      { numRuns: propertyRuns() },
+    );
+  });
+});
+
+describe("from one level to the next", () => {
+  test("what is new is told from what was said, also where a preview had folded it", async () => {
+    for (const level of [1, 3, 4] as const) await session.toolkit.call("node", { nodes: "Budgets", level });
+    const calls = session.entries.slice(-3).map((entry, index) => deliveredBy(entry, index + 1));
+    const [first, second, third] = showingsOf("note:budgets", calls).map(({ delivery }) => linesOf(delivery));
+    const toThree = differenceFrom(first ?? [], second ?? []);
+    expect(new Set(toThree.lines.filter(({ mark }) => mark === "added").map(({ field }) => field))).toEqual(
+      new Set(["links", "sections"]),
+    );
+    const toFour = differenceFrom(second ?? [], third ?? []);
+    const added = toFour.lines.filter(({ mark, text }) => mark === "added" && text !== "").map(({ text }) => text);
+    expect(added).toEqual(["And only then delivered to whoever asked."]);
+    expect(toFour.gone).toBe(1);
+  });
+
+  test("everything is new that comes first", () => {
+    const lines = [{ field: "name", text: "Budgets" }];
+    expect(differenceFrom([], lines)).toMatchObject({ added: 1, kept: 0, gone: 0 });
+  });
+
+  test("a short line is not taken for a part of a longer one", () => {
+    const before = [{ field: "full", text: "The end is near, and the budget is not." }];
+    expect(differenceFrom(before, [{ field: "full", text: "The end" }]).added).toBe(1);
+    expect(differenceFrom(before, [{ field: "full", text: "the budget is not." }]).added).toBe(0);
+  });
+
+  test("a body of forty thousand lines takes no time to speak of", () => {
+    const lines = (word: string) =>
+      Array.from({ length: 40_000 }, (_, index) => ({ field: "full", text: `A ${word} of its own, number ${index}` }));
+    const [old, fresh] = [lines("line"), lines("sentence")];
+    const before = process.cpuUsage();
+    expect(differenceFrom(old, fresh)).toMatchObject({ added: 40_000, kept: 0, gone: 40_000 });
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
+  });
+});
+
+describe("the nodes of a session", () => {
+  test("each once, at the highest level it reached, with all it cost", async () => {
+    for (const level of [4, 1] as const) await session.toolkit.call("node", { nodes: "Levels", level });
+    const calls = session.entries.slice(-2).map((entry, index) => deliveredBy(entry, index + 1));
+    const tokens = calls.flatMap(({ deliveries }) => deliveries).reduce((sum, each) => sum + (each.tokens ?? 0), 0);
+    expect(nodesSeen(calls)).toEqual([{ id: "note:levels", name: "Levels", level: 4, tokens, times: 2 }]);
+  });
+});

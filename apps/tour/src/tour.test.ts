@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+
+async function tour(...words: readonly string[]): Promise<string> {
+  const { PATH = "", HOME = "" } = process.env;
+  const options = { env: { PATH, HOME, NO_COLOR: "1" }, timeout: 60_000 };
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], options);
+  return stdout;
+}
+
+/** The calls it made and what the meter said after each. */
+function stepsIn(said: string) {
+  const calls = [...said.matchAll(/^([a-z_]+)(?: .*)?$/gm)].map(([, name]) => name);
+  const meter = [...said.matchAll(/ ([\d,]+) of 4,000 tokens \(\+([\d,]+)\)/g)].map(([, spent = "", cost = ""]) => ({
+    spent: figure(spent),
+    cost: figure(cost),
+  }));
+  return { calls, meter };
+}
+
+function figure(text: string): number {
+  return Number(text.replaceAll(",", ""));
+}
+
+test("goes from descriptions to text for notes, a skill and a prompt's section, and the meter adds up", async () => {
+  const said = await tour();
+  const { calls, meter } = stepsIn(said);
+  expect(calls).toEqual(
+    expect.arrayContaining(["list_skills", "skill", "search", "node", "scan", "read_section", "context"]),
+  );
+  expect(said).toMatch(/1 explain-an-idea {2}\d+ tokens to open[\s\S]*4 explain-an-idea/);
+  expect(said).toMatch(/1 Answers {2}\d+ tokens to open[\s\S]*Quote the sentence that answers/);
+  expect(meter).toHaveLength(calls.length);
+  let sum = 0;
+  for (const { spent, cost } of meter) {
+    sum += cost;
+    expect(spent).toBe(sum);
+  }
+  expect(sum).toBeLessThanOrEqual(4000);
+  expect(said).toMatch(/What it found\n\n {2}“.{40,}/);
+});
+
+test("nothing is written down beforehand: another question goes another way", async () => {
+  const [one, other] = await Promise.all([tour(), tour("How are sessions bound to a caller?")]);
+  expect(stepsIn(other).calls).not.toContain("skill");
+  const found = (said: string) => said.slice(said.indexOf("What it found"), said.indexOf("What it cost"));
+  expect(found(one)).not.toBe(found(other));
+});
