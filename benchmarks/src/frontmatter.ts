@@ -9,10 +9,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFrontmatter, readFrontmatterBytes } from "@pd/core/markdown";
 import { parse } from "yaml";
+import { bars, figure, quick } from "./figures.js";
 
 const HEAD_BYTES = 4096;
 const FILES = 1000;
-const ROUNDS = 25;
+const ROUNDS = quick ? 5 : 25;
 const REAL_SKILLS = fileURLToPath(new URL("../../../shared/corpora/skills", import.meta.url));
 
 type Reader = (head: Uint8Array) => unknown;
@@ -114,7 +115,18 @@ async function compare(title: string, all: readonly Uint8Array[]): Promise<void>
   if (other) readers.set("js-yaml", other);
   const costs = microseconds(heads, readers);
   const fast = costs.get("fast path") ?? Number.NaN;
+  bars({
+    chart: `frontmatter-${title.replaceAll(" ", "-")}`,
+    title: `Reading frontmatter: ${title}`,
+    unit: "µs of processor time a file",
+    better: "less",
+    bars: [...costs]
+      .filter(([name]) => !name.startsWith("of it"))
+      .map(([label, value]) => ({ label, value, own: label === "fast path" })),
+  });
   for (const [name, cost] of costs) {
+    if (name.includes("yaml"))
+      figure({ what: `heads of ${title}`, value: cost / fast, unit: "× faster", against: name });
     console.log(
       `  ${name.padEnd(26)} ${cost.toFixed(2).padStart(7)} µs a file ${(cost / fast).toFixed(1).padStart(6)} ×`,
     );

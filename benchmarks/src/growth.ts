@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createToolkit, type OperationName } from "@pd/core";
 import { openVault } from "@pd/core/vault";
+import { figure, quick } from "./figures.js";
 import { madeVault, randomFrom, words } from "./made-vault.js";
 
 interface Grown {
@@ -24,7 +25,7 @@ interface Grown {
 
 const size = Number(process.argv[2]);
 if (Number.isInteger(size)) console.log(JSON.stringify(await grow(size)));
-else report([1000, 10_000, ...(process.argv.includes("--large") ? [100_000] : [])]);
+else report(quick ? [1000] : [1000, 10_000, ...(process.argv.includes("--large") ? [100_000] : [])]);
 
 async function grow(notes: number): Promise<Grown> {
   const folder = madeVault(notes);
@@ -82,5 +83,11 @@ function report(sizes: readonly number[]): void {
       ...[search, traverse, context].map((one) => one.toFixed(2)),
     ];
     console.log(`| ${notes} | ${cells.join(" | ")} |`);
+    const size = `${notes.toLocaleString("en")} notes`;
+    const most = notes < 10_000 ? undefined : notes > 10_000 ? 5 : 3;
+    figure({ what: `usable, ${size}`, value: usable / reading, unit: "×", against: "reading all files", atMost: most });
+    figure({ what: `memory at the most, ${size}`, value: rss, unit: "MB", atMost: 512 });
+    figure({ what: `search, ${size}`, value: search, unit: "ms" });
+    figure({ what: `context within 2,000 tokens, ${size}`, value: context, unit: "ms" });
   }
 }

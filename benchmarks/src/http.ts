@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createToolkit } from "@pd/core";
 import { openVault } from "@pd/core/vault";
+import { figure, quick } from "./figures.js";
 import { crowd, type Load, type LoadResult, load } from "./http-load.js";
 import { madeVault } from "./made-vault.js";
 
@@ -16,8 +17,8 @@ const require = createRequire(import.meta.url);
 
 const NOTES = 1000;
 const CONNECTIONS = 50;
-const ROUNDS = 5;
-const SECONDS = 3;
+const ROUNDS = quick ? 2 : 5;
+const SECONDS = quick ? 1 : 3;
 const LONG_REQUESTS = 200_000;
 
 const CALLS = [
@@ -174,6 +175,16 @@ async function compare({ operation, body }: (typeof CALLS)[number], servers: rea
   console.log(
     `requests/s: ${percent(rate("pd") / rate("call"))} of (a) (aim 70%), ${percent(rate("pd") / rate("bytes"))} of (b)`,
   );
+  const bare = "node:http, the same call";
+  figure({
+    what: `${operation}, requests a second`,
+    value: (100 * rate("pd")) / rate("call"),
+    unit: "%",
+    against: bare,
+    atLeast: 70,
+  });
+  figure({ what: `${operation}, processor time a request`, value: cpu("pd") / cpu("call"), unit: "×", against: bare });
+  figure({ what: `${operation}, p99`, value: p99("pd") / p99("call"), unit: "×", against: bare, atMost: 2 });
   console.log(`CPU: ${(cpu("pd") / cpu("call")).toFixed(2)} × (a)'s`);
   console.log(`p99: ${(p99("pd") / p99("call")).toFixed(2)} × (a)'s (aim 2)`);
 }
@@ -209,6 +220,13 @@ async function crowded({ port, child }: Served): Promise<void> {
   }
   const rate = (all: readonly Round[]) => median(all, ({ requests, seconds }) => requests / seconds);
   const errors = beside.reduce((sum, result) => sum + result.errors, 0);
+  figure({
+    what: "scan beside 2,000 idle and 200 slow connections",
+    value: (100 * rate(beside)) / rate(alone),
+    unit: "%",
+    against: "requests a second without them",
+  });
+  figure({ what: "errors beside them", value: errors, unit: "", atMost: 0 });
   console.log(`\n2,000 idle and 200 slow connections, ${open.join(", ")} of them open when the load begins`);
   console.log(
     `scan beside them: ${rate(beside).toFixed(0)} requests/s, ${percent(rate(beside) / rate(alone))} of without; ` +

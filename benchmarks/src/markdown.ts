@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBlockTable, createLinkTable, extractSections, scanBlocks, scanLinks } from "@pd/core/markdown";
 import { micromark, parse, postprocess, preprocess } from "micromark";
+import { bars, figure, quick } from "./figures.js";
 
 /**
  * How fast markdown is read: our block scanner, with and without links, against micromark (its events and its HTML)
@@ -52,7 +53,7 @@ function megabytes(texts: readonly string[]): number {
 /** Megabytes a second of CPU time, the best of some rounds, so that compiling and other work on the machine count little. */
 function speed(texts: readonly string[], rounds: number, read: (text: string) => unknown): number {
   let best = 0;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < (quick ? Math.ceil(rounds / 3) : rounds); round++) {
     const before = process.cpuUsage();
     for (const text of texts) read(text);
     const { user, system } = process.cpuUsage(before);
@@ -94,10 +95,12 @@ const corpora: readonly Corpus[] = [
   { name: "real skills", texts: markdownBelow(join(root, "../shared/corpora/skills")) },
 ];
 const others = await peers();
+/** Of the corpora, the one that is charted. */
+let charted = false;
 
 for (const { name, texts } of corpora) {
   if (texts.length === 0) continue;
-  const few = sample(texts, 2);
+  const few = sample(texts, quick ? 0.5 : 2);
   const rows: readonly (readonly [string, number])[] = [
     ["block scanner, offsets", speed(texts, 12, (text) => scanBlocks(text, blocks))],
     ["– and links, tags, block ids", speed(texts, 12, (text) => scanLinks(text, scanBlocks(text, blocks), links))],
@@ -116,6 +119,14 @@ for (const { name, texts } of corpora) {
     ...others.map(([peer, read]) => [peer, speed(few, 3, read)] as const),
   ];
   const judge = rows.find(([row]) => row === "micromark, events")?.[1] ?? 1;
+  const [blocksOnly, withLinks] = [rows[0]?.[1] ?? 0, rows[1]?.[1] ?? 0];
+  figure({ what: `blocks of ${name}`, value: blocksOnly / judge, unit: "× faster", against: "micromark's events" });
+  figure({ what: `and links, of ${name}`, value: withLinks / judge, unit: "× faster", against: "micromark's events" });
+  if (!charted) {
+    charted = true;
+    const drawn = rows.map(([label, value], at) => ({ label, value, own: at < 3 }));
+    bars({ chart: "markdown", title: `Reading markdown: ${name}`, unit: "MB a second", better: "more", bars: drawn });
+  }
   console.log(`\n${name}: ${texts.length} texts, ${megabytes(texts).toFixed(2)} MB`);
   for (const [row, rate] of rows) {
     console.log(

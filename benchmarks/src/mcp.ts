@@ -11,10 +11,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { figure, quick } from "./figures.js";
 import { madeVault } from "./made-vault.js";
 
-const ROUNDS = 15;
-const CALLS = 1000;
+const ROUNDS = quick ? 5 : 15;
+const CALLS = quick ? 200 : 1000;
 
 const manifest = createRequire(import.meta.url).resolve("@pd/mcp/package.json");
 const bin = join(dirname(manifest), "dist", "bin.js");
@@ -114,6 +115,15 @@ const environment = { ...process.env, PD_CACHE_DIR: cache };
 try {
   const start = await starts(vault, environment);
   const trip = await roundTrips(vault, environment);
+  const first = start.ours / start.bare;
+  figure({ what: `first tool result, ${notes} notes`, value: first, unit: "×", against: "node -e 0", atMost: 3 });
+  figure({
+    what: "search over stdio",
+    value: trip.ours / trip.theirs,
+    unit: "×",
+    against: "an echo on the SDK",
+    atMost: 2,
+  });
   const ratio = (a: number, b: number) => (a / b).toFixed(2);
   console.log(`pd-mcp on ${notes} notes, medians of ${ROUNDS} starts and ${CALLS} calls`);
   console.log(`node -e 0             ${start.bare.toFixed(1)} ms`);

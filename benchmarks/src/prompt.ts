@@ -10,6 +10,7 @@ import {
   setVisibilityOverride,
 } from "@pd/prompt";
 import * as z from "zod/mini";
+import { figure, quick } from "./figures.js";
 
 /**
  * How long a prompt of many sections takes: to build, to render, to render again after one section was opened, and under a budget.
@@ -148,7 +149,7 @@ function measure(size: number): { readonly render: number; readonly build: numbe
   const allParts = partsOf(everything.text);
 
   const repeat = size > 2000 ? 5 : 50;
-  const [render, join, again, whole, wholeJoin] = compare(41, repeat, [
+  const [render, join, again, whole, wholeJoin] = compare(quick ? 9 : 41, repeat, [
     () => prompt.render({ session }).text,
     () => parts.join("\n\n"),
     rerender,
@@ -169,6 +170,12 @@ function measure(size: number): { readonly render: number; readonly build: numbe
   const budget = Math.round(shown.tokens / 2);
   const [fitted] = compare(5, 1, [() => prompt.render({ session, tokenBudget: budget }).text]) as [number];
 
+  const many = `${size.toLocaleString("en")} sections`;
+  const joining = "joining the same parts";
+  figure({ what: `render, ${many}`, value: render / join, unit: "×", against: joining });
+  figure({ what: `render, ${many}, all open`, value: whole / wholeJoin, unit: "×", against: joining });
+  figure({ what: `render, ${many}`, value: naive / render, unit: "× faster", against: "as the seed words it" });
+  figure({ what: `build, ${many}`, value: building! / size, unit: "µs a section" });
   console.log(`\n${size} sections, ${shown.sections.length} of them in the text, ${closed.length} closed`);
   row(
     "build",

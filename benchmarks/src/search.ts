@@ -18,6 +18,7 @@ import {
   updateIndex,
 } from "@pd/core/graph";
 import MiniSearch from "minisearch";
+import { bars, figure } from "./figures.js";
 import { randomFrom, words } from "./made-vault.js";
 
 interface Note {
@@ -202,6 +203,40 @@ console.log(
   `  MiniSearch takes ${(theirs.p50 / ours.p50).toFixed(0)} × (p50), ${(theirs.p99 / ours.p99).toFixed(0)} × (p99)`,
 );
 
+const many = `${count.toLocaleString("en")} notes`;
+figure({
+  what: `building an index of ${many}`,
+  value: mini.seconds / pd.seconds,
+  unit: "× faster",
+  against: "MiniSearch",
+  atLeast: 1,
+});
+figure({
+  what: `a query over ${many}, p50`,
+  value: theirs.p50 / ours.p50,
+  unit: "× faster",
+  against: "MiniSearch",
+  atLeast: 1,
+});
+figure({
+  what: `a query over ${many}, p99`,
+  value: theirs.p99 / ours.p99,
+  unit: "× faster",
+  against: "MiniSearch",
+});
+bars({
+  chart: "search",
+  title: `Finding the ten best of ${many}`,
+  unit: "milliseconds",
+  better: "less",
+  bars: [
+    { label: "pd, p50", value: ours.p50, own: true },
+    { label: "MiniSearch, p50", value: theirs.p50 },
+    { label: "pd, p99", value: ours.p99, own: true },
+    { label: "MiniSearch, p99", value: theirs.p99 },
+  ],
+});
+
 const started = performance.now();
 indexFromBytes(bytes);
 const loaded = performance.now() - started;
@@ -246,5 +281,12 @@ for (const [name, set, question] of [
       .slice(0, 10)
       .map(({ id }) => id as number),
   );
+  figure({
+    what: `nDCG@10, ${asked.length} ${name}`,
+    value: pdQuality,
+    unit: "",
+    against: `MiniSearch: ${miniQuality.toFixed(2)}`,
+    atLeast: miniQuality,
+  });
   console.log(`nDCG@10, ${asked.length} ${name}: pd ${pdQuality.toFixed(3)}, MiniSearch ${miniQuality.toFixed(3)}`);
 }

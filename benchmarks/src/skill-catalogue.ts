@@ -12,6 +12,7 @@ import { estimate } from "@pd/core";
 import { readFrontmatter } from "@pd/core/markdown";
 import { loadO200k } from "@pd/core/o200k";
 import { availableSkills, type CatalogueSkill } from "@pd/skills";
+import { type Bar, bars, figure } from "./figures.js";
 
 const COUNTS = [5, 20, 50];
 const SEED = new Map([
@@ -73,6 +74,7 @@ const skills = realSkills();
 console.log(`${skills.length} real skills; mean of 5 choices of each size`);
 console.log("skills   in full   catalogue   per skill   saving   full, in budget   seed 003 (full / progressive)");
 let worst = Number.POSITIVE_INFINITY;
+const drawn: Bar[] = [];
 for (const count of COUNTS) {
   const choices = [0, 0.2, 0.4, 0.6, 0.8].map((shift) => spread(skills, count, shift));
   const mean = (of: (chosen: readonly RealSkill[]) => number) =>
@@ -82,6 +84,8 @@ for (const count of COUNTS) {
   const budget = count * 100;
   const within = mean((chosen) => availableSkills(chosen, { counter: o200k, budget }).tokens);
   worst = Math.min(worst, full / catalogue);
+  drawn.push({ label: `${count} skills, catalogue`, value: catalogue, own: true });
+  drawn.push({ label: `${count} skills, all bodies`, value: full });
   const columns = [count, full, catalogue, Math.round(catalogue / count), `${(full / catalogue).toFixed(1)} x`];
   const padded = columns.map((column, at) => String(column).padStart([6, 10, 12, 12, 9][at]!)).join("");
   console.log(`${padded}${`${within} of ${budget}`.padStart(18)}   ${SEED.get(count)}`);
@@ -124,5 +128,19 @@ for (const [name, options] of [
 }
 
 const passed = worst >= LEAST_SAVING;
+figure({
+  what: "tokens that a catalogue of 5, 20 or 50 real skills saves, at the least",
+  value: worst,
+  unit: "×",
+  against: "all bodies in the prompt",
+  atLeast: LEAST_SAVING,
+});
+bars({
+  chart: "catalogue",
+  title: "What skills cost a prompt before one is used",
+  unit: "tokens (o200k), real skills",
+  better: "less",
+  bars: drawn,
+});
 console.log(`\nleast saving ${worst.toFixed(1)} x, at least ${LEAST_SAVING} x asked: ${passed ? "pass" : "FAIL"}`);
 process.exitCode = passed ? 0 : 1;

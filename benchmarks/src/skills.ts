@@ -11,10 +11,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { findFrontmatter } from "@pd/core/markdown";
 import { SkillManager } from "@pd/skills";
 import { parse } from "yaml";
+import { type Bar, bars, figure, quick } from "./figures.js";
 import { madeSkills } from "./skills-library.js";
 import { tellRealSkills } from "./skills-real.js";
 
-const SIZES = [100, 1000, 10_000] as const;
+const SIZES = quick ? [100, 1000] : [100, 1000, 10_000];
 const MEASURE = fileURLToPath(new URL("skills-process.ts", import.meta.url));
 const peersAt = process.argv.indexOf("--peers");
 const peersFolder = peersAt < 0 ? undefined : process.argv[peersAt + 1];
@@ -57,7 +58,7 @@ async function finders(): Promise<ReadonlyMap<string, Finder>> {
   const all = new Map<string, Finder>([
     [FLOOR, (folder) => eachHead(folder, () => undefined)],
     [OURS, (folder) => managerOf(folder).discoverSync()],
-    ["the same heads through `yaml`", (folder) => eachHead(folder, withYaml)],
+    ["the same heads through yaml", (folder) => eachHead(folder, withYaml)],
   ]);
   const entry = peersFolder === undefined ? "" : join(peersFolder, "node_modules", "deepagents", "dist", "index.js");
   if (existsSync(entry)) {
@@ -94,14 +95,42 @@ async function discovery(): Promise<void> {
     const times = takingTurns(near, folder, rounds);
     const slow = takingTurns(new Map([...all].filter(([name]) => !near.has(name))), folder, 3);
     const floor = times.get(FLOOR) ?? 0;
+    const ours = (times.get(OURS) ?? 0) / floor;
+    figure({
+      what: `finding ${size.toLocaleString("en")} skills`,
+      value: ours,
+      unit: "×",
+      against: "walking and reading their heads",
+      atMost: 2,
+    });
+    if (size === 1000) drawFinding([...times, ...slow], floor);
     for (const [name, spent] of [...times, ...slow]) {
       const figures = `${spent.toFixed(1)} ms, ${((spent * 1000) / size).toFixed(1)} µs each, ${(spent / floor).toFixed(2)} × floor`;
       line(name, figures, name === OURS ? spent / floor <= 2 : undefined);
     }
     perSkill.set(size, (times.get(OURS) ?? 0) / size);
   }
+  if (quick) return;
   const growth = (perSkill.get(10_000) ?? 0) / (perSkill.get(1000) ?? 1);
   line("growth: a skill among 10,000 against 1,000", `${growth.toFixed(2)} × (linear is 1)`, growth < 1.6);
+}
+
+function drawFinding(all: readonly (readonly [string, number])[], floor: number): void {
+  const drawn = all.map(
+    ([label, spent]): Bar => ({
+      label,
+      value: spent / floor,
+      own: label === OURS,
+      aim: label === OURS ? 2 : undefined,
+    }),
+  );
+  bars({
+    chart: "skills",
+    title: "Finding 1,000 skills",
+    unit: "processor time as a multiple of walking and reading their heads",
+    better: "less",
+    bars: drawn,
+  });
 }
 
 /** The command-line peers start a process: so does pd, beside them. */
@@ -148,7 +177,7 @@ function cold(): void {
 }
 
 function memory(): void {
-  const [plain, long] = [madeSkills(10_000), madeSkills(2000, 10)];
+  const [plain, long] = [madeSkills(quick ? 1000 : 10_000), madeSkills(quick ? 200 : 2000, 10)];
   const found = inFreshProcess("discover", plain).bytesPerSkill;
   const longer = inFreshProcess("discover", long).bytesPerSkill;
   line(
@@ -156,6 +185,7 @@ function memory(): void {
     `${found.toFixed(0)} bytes (promise 25,000; aim 1,000)`,
     found < 1000,
   );
+  figure({ what: "memory of a skill after discovery", value: found, unit: "bytes", atMost: quick ? undefined : 1000 });
   line("the same with bodies ten times as long", `${longer.toFixed(0)} bytes`, longer < 1.2 * found + 100);
   const small = inFreshProcess("tenth", madeSkills(100)).totalBytes;
   line("SC-002 100 skills, 10 invoked", `${(small / 1000).toFixed(0)} KB (promise 3,000)`, small < 3_000_000);
@@ -163,6 +193,13 @@ function memory(): void {
   const eager = inFreshProcess("eager", madeSkills(1000)).totalBytes;
   const saved = 100 * (1 - used / eager);
   const figures = `${(used / 1000).toFixed(0)} KB, eagerly ${(eager / 1000).toFixed(0)} KB: ${saved.toFixed(0)}% less (promise 80)`;
+  figure({
+    what: "memory of 1,000 skills, 100 invoked, saved",
+    value: saved,
+    unit: "%",
+    against: "reading all",
+    atLeast: 80,
+  });
   line("SC-002 1,000 skills, 100 invoked", figures, saved >= 80);
 }
 
@@ -191,6 +228,8 @@ function invocation(): void {
   manager.invokeSkillSync(name, "x");
   const [bare, kept] = [each(20_000, () => statSync(path)), each(20_000, () => manager.invokeSkillSync(name, "x"))];
   const figures = `${kept.toFixed(2)} µs, ${(kept / bare).toFixed(2)} × statSync (promise 1,000 µs; aim 3 ×)`;
+  figure({ what: "first invocation", value: first, unit: "µs", atMost: 25_000 });
+  figure({ what: "kept invocation, file looked at", value: kept / bare, unit: "×", against: "statSync", atMost: 3 });
   line("SC-004 kept invocation, file looked at", figures, kept < 1000 && kept / bare <= 3);
   hitRate(manager, nth);
 }
@@ -237,6 +276,7 @@ function systemCalls(): void {
     return own.reduce((sum, row) => sum + Number(row?.[1]), 0);
   };
   const perSkill = (count(3000) - count(1000)) / 2000;
+  figure({ what: "system calls a skill in a flat folder", value: perSkill, unit: "", atMost: 4 });
   line("system calls a skill in a flat folder", `${perSkill.toFixed(2)} (aim 4)`, perSkill > 0 && perSkill <= 4);
 }
 

@@ -10,7 +10,7 @@ import { treeOnDisk } from "./tree.js";
 import { workspacesOf } from "./workspace.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const folders = ["packages", "apps", "benchmarks", "test", "tooling"].filter((folder) =>
+const folders = ["packages", "apps", "benchmarks", "examples", "test", "tooling"].filter((folder) =>
   existsSync(join(root, folder)),
 );
 const tree = treeOnDisk(root, folders);

@@ -1,0 +1,43 @@
+/** What is typed behind `pd`, and the exit codes that are right. `VAULT` stands for the folder. */
+export type LineCase = readonly [name: string, args: readonly string[], codes: readonly number[]];
+
+const inVault = (...args: readonly string[]) => [...args, "--vault", "VAULT", "--no-config"];
+
+export const LINES: readonly LineCase[] = [
+  ["control characters", inVault("node", "\u001B]52;c;aGk=\u0007\u001B[2J"), [1]],
+  ["a command that is none", ["\u001B[31mevil"], [2]],
+  ["a command called __proto__", ["__proto__"], [2]],
+  ["a tool called constructor", ["tool", "constructor"], [2]],
+  ["an option that is none", inVault("scan", "--evil"), [2]],
+  ["an option called __proto__", inVault("scan", "--__proto__=1"), [2]],
+  ["an option of control characters", inVault("scan", "--\u001B[2J"), [2]],
+  ["an option without a value", inVault("scan", "--limit"), [2]],
+  ["a limit that is none", inVault("scan", "--limit=NaN"), [2]],
+  ["a limit beyond", inVault("scan", "--limit=1e400"), [2]],
+  ["a budget of nothing", inVault("context", "alpha", "--budget", "0"), [2]],
+  ["a budget below", inVault("context", "alpha", "--budget", "-5"), [2]],
+  ["a budget beyond 2^53", inVault("context", "alpha", "--budget", "9007199254740993"), [2]],
+  ["a level beyond", inVault("node", "Alpha", "--level", "5"), [2]],
+  ["a word of 100,000 letters", inVault("search", "a".repeat(100_000)), [2]],
+  ["a name of 100,000 letters", inVault("node", "a".repeat(100_000)), [2]],
+  ["5,000 words", inVault("node", ...Array.from({ length: 5000 }, () => "a")), [2]],
+  ["5,000 options", inVault("scan", ...Array.from({ length: 5000 }, () => "--json")), [0]],
+  ["a node that leads out", inVault("node", "../outside.md", "--level", "4"), [1]],
+  ["a node beside", inVault("node", "/etc/passwd", "--level", "4"), [1]],
+  ["a vault that is a file", ["scan", "--vault", "/etc/passwd", "--no-config"], [2]],
+  ["a vault that is a device", ["scan", "--vault", "/dev/null", "--no-config"], [2]],
+  ["a vault that is not there", ["scan", "--vault", "/nowhere", "--no-config"], [2]],
+  ["a vault with a line end", ["scan", "--vault", "/no\nwhere", "--no-config"], [2]],
+  ["a session that is a folder", inVault("scan", "--session", "/"), [2]],
+  ["a session that is a device", inVault("scan", "--session", "/dev/full"), [2]],
+  ["a session that is another file", inVault("scan", "--session", "VAULT/alpha.md"), [2]],
+  ["a session in no folder", inVault("scan", "--session", "/nowhere/session.json"), [2]],
+  ["a configuration that is a device", ["scan", "--config", "/dev/zero"], [2]],
+  ["a configuration that is none", ["scan", "--config", "VAULT/alpha.md"], [2]],
+  ["a counter that is none", inVault("scan", "--counter", "evil"), [2]],
+  ["a cursor that is none", inVault("scan", "--cursor", "\u001B[2J"), [2]],
+  ["a format that is none", inVault("scan", "--format", "evil"), [2]],
+  ["a threshold beyond", inVault("validate", "--threshold", "101"), [2]],
+  ["nothing to look for", inVault("search"), [2]],
+  ["an empty word", inVault("node", ""), [2]],
+];

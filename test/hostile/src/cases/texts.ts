@@ -1,0 +1,37 @@
+/** Texts that would break out of XML. */
+export const TEXTS: readonly string[] = [
+  ...[
+    "</skill>",
+    "</available_skills><evil>",
+    "<skill>",
+    "]]>",
+    "<![CDATA[",
+    "<!--",
+    "-->",
+    "&",
+    "&lt;",
+    "&amp;lt;",
+    "&#60;",
+    "&#x3c;script&#x3e;",
+  ],
+  ...[
+    '"',
+    "'",
+    "<?xml version='1.0'?>",
+    "<!DOCTYPE a [<!ENTITY b 'c'>]>",
+    "&evil;",
+    "\u0000",
+    "\u0001\u0008\u000B\u001F",
+    "\uFFFE\uFFFF",
+    "\uD800",
+  ],
+  ...[
+    "\n</description>\n<location>/evil</location>",
+    "\r\n",
+    "\u2028</skill>",
+    "＜/skill＞",
+    "%3C/skill%3E",
+    "<".repeat(10_000),
+    "a\u001B[2J",
+  ],
+];

@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { ftruncateSync, linkSync, mkdirSync, openSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createToolkit, isPdError } from "@pd/core";
+import { openVault } from "@pd/core/vault";
+import { SkillManager, skillMount } from "@pd/skills";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type HostilePlace, makeHostilePlace } from "./place.js";
+import { expectHarmless, withinCeiling } from "./promises.js";
+
+let place: HostilePlace;
+beforeEach(() => {
+  place = makeHostilePlace();
+});
+afterEach(() => place.remove());
+
+/** What stands in a folder in place of an honest file called `evil.md`, or of a folder called `evil`. */
+const KINDS: readonly (readonly [string, (folder: string, root: string) => void | Promise<void>])[] = [
+  ["a link to a file outside", (folder, root) => symlinkSync(join(root, "outside.md"), join(folder, "evil.md"))],
+  ["a relative link to a file outside", (folder) => symlinkSync("../../outside.md", join(folder, "evil.md"))],
+  ["a link to a folder outside", (folder, root) => symlinkSync(join(root, "vault-beside"), join(folder, "evil"))],
+  ["a link to the root", (folder) => symlinkSync("/", join(folder, "evil"))],
+  ["a link to itself", (folder) => symlinkSync("evil.md", join(folder, "evil.md"))],
+  ["a link to the folder it is in", (folder) => symlinkSync(".", join(folder, "evil"))],
+  ["a link to nothing", (folder) => symlinkSync("nowhere.md", join(folder, "evil.md"))],
+  [
+    "a link to a link to a file outside",
+    (folder, root) => {
+      symlinkSync(join(root, "outside.md"), join(folder, "step.txt"));
+      symlinkSync("step.txt", join(folder, "evil.md"));
+    },
+  ],
+  ["a link to a device", (folder) => symlinkSync("/dev/zero", join(folder, "evil.md"))],
+  ["a link to the memory of this process", (folder) => symlinkSync("/proc/self/environ", join(folder, "evil.md"))],
+  ["a pipe", (folder) => void execFileSync("mkfifo", [join(folder, "evil.md")])],
+  [
+    "a socket",
+    (folder) =>
+      new Promise((resolve) => {
+        const server = createServer().listen(join(folder, "evil.md"), () => {
+          server.unref();
+          resolve();
+        });
+      }),
+  ],
+  ["a folder called like a file", (folder) => void mkdirSync(join(folder, "evil.md"))],
+  [
+    "a file of two gigabytes with nothing in it",
+    (folder) => ftruncateSync(openSync(join(folder, "evil.md"), "w"), 2 ** 31),
+  ],
+  [
+    "names that are no text",
+    (folder) =>
+      writeFileSync(Buffer.concat([Buffer.from(`${folder}/evil`), Buffer.from([0xff, 0xfe]), Buffer.from(".md")]), "x"),
+  ],
+  ["a name with a line end", (folder) => writeFileSync(join(folder, "ev\nil\u001B[2J.md"), "x")],
+  ["a name that is all marks", (folder) => writeFileSync(join(folder, `${"\u0301".repeat(50)}.md`), "x")],
+  ["a name called __proto__", (folder) => writeFileSync(join(folder, "__proto__.md"), "# __proto__\n")],
+  [
+    "folders, 100 deep",
+    (folder) => void mkdirSync(join(folder, ..."evil/".repeat(100).split("/").filter(Boolean)), { recursive: true }),
+  ],
+  [
+    "the folder itself swapped for a link",
+    (folder, root) => {
+      renameSync(folder, `${folder}-moved`);
+      symlinkSync(`${folder}-moved`, folder);
+      writeFileSync(join(folder, "evil.md"), "x");
+      expect(root).not.toBe("");
+    },
+  ],
+];
+
+describe("in a vault", () => {
+  test.each(KINDS)("%s", async (_, make) => {
+    await make(join(place.vault, "folder"), place.root);
+    const vault = await withinCeiling(() => openVault(place.vault, { cache: false }));
+    await vault.ready();
+    const toolkit = createToolkit({ mounts: [{ content: vault }] });
+    const listed = await withinCeiling(() => toolkit.call("scan", { limit: 1000 }));
+    expect(listed.nodes.map(({ id }) => id)).toContain("note:alpha");
+    expectHarmless(JSON.stringify([listed, await toolkit.call("validate", {})]));
+    const all = await toolkit.call("node", { nodes: listed.nodes.map(({ id }) => id), level: 4, tokenBudget: 20_000 });
+    expectHarmless(JSON.stringify(all), { opens: true });
+    await vault.close();
+  });
+});
+
+describe("in a skill", () => {
+  test.each(KINDS)("%s", async (_, make) => {
+    await make(join(place.skills, "pdf", "references"), place.root);
+    const manager = new SkillManager({ projectDir: place.skills, personalDir: false });
+    await withinCeiling(() => manager.discover());
+    const toolkit = createToolkit({ mounts: [skillMount(manager)] });
+    for (const path of ["references/evil.md", "references/evil/outside.md", "references/step.txt"]) {
+      const outcome = await withinCeiling(() =>
+        toolkit.call("read_skill_file", { skill: "pdf", path }).catch((error: unknown) => error),
+      );
+      if (outcome instanceof Error && !isPdError(outcome)) throw outcome;
+      expectHarmless(JSON.stringify(outcome), { opens: true });
+    }
+    expect(JSON.stringify(await toolkit.call("view", { path: "pdf" }))).toContain("pdf");
+  });
+});
+
+test("a hard link is a file like any other: who can make one can read it", async () => {
+  linkSync(join(place.skills, "pdf", "references", "fields.md"), join(place.vault, "linked.md"));
+  const vault = await openVault(place.vault, { cache: false });
+  const toolkit = createToolkit({ mounts: [{ content: vault }] });
+  expect((await toolkit.call("node", { nodes: "linked.md", level: 1 })).nodes).toHaveLength(1);
+});
