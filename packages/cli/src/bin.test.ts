@@ -193,6 +193,21 @@ describe("the code cache", () => {
     expect(later).toEqual([second, second]);
   });
 
+  test("grows by what a call does that none before it did, once: with a configuration, in another form", async () => {
+    const place = temporaryPlace({ ...NOTES, "pd.config.json": '{ "vaults": ["docs"], "budget": 900 }' });
+    const sizeAfter = async (...more: readonly string[]) => {
+      expect((await spawnPd(place, ["query", "token", ...more])).code).toBe(0);
+      return Math.max(...caches(place).map((file) => statSync(file).size));
+    };
+    const warm = async (...more: readonly string[]) => [await sizeAfter(...more), await sizeAfter(...more)] as const;
+    await sizeAfter(...VAULT, "--no-config");
+    const [plain, plainAgain] = await warm(...VAULT, "--no-config");
+    const [configured, configuredAgain] = await warm();
+    expect([plainAgain, configuredAgain]).toEqual([plain, configured]);
+    expect(configured).toBeGreaterThan(plain);
+    expect(await sizeAfter(...VAULT, "--no-config")).toBe(configured);
+  });
+
   test("is not made by a call that failed, nor by the help of a command for the command", async () => {
     const place = temporaryPlace(NOTES);
     await spawnPd(place, ["query", "x", "--vault", "nowhere"]);

@@ -9,7 +9,7 @@ export function runCommandLine(): void {
   void (runBundle(bundle) as typeof import("./main.js")).main();
 }
 
-/** Runs a bundle of this folder. Its code cache is written by the first call of each command and read by the next. */
+/** Runs a bundle of this folder. Its code cache is written by the first call of each command, read by the next, and grows with other options. */
 function runBundle(name: string): unknown {
   if (loaded.has(name)) return loaded.get(name);
   const { exports, keep } = runWithCache({
@@ -22,10 +22,20 @@ function runBundle(name: string): unknown {
   loaded.set(name, exports);
   // A command that failed has hardly run.
   process.once("exit", (code) => {
-    // One that read a vault anew has not yet done what the next will do.
-    if (code === 0) keep(loaded.has("seldom.cjs") && name !== "seldom.cjs");
+    if (code === 0) keep(wayOf(name));
   });
   return exports;
+}
+
+/**
+ * What this call did that not every call of its command does: the options that were given, and what the commands noted.
+ * Nothing for one that read a vault anew: it has not yet done what the next will do.
+ */
+function wayOf(bundle: string): string | undefined {
+  if (bundle !== "library.cjs" || loaded.has("seldom.cjs")) return undefined;
+  const { noted } = loaded.get(bundle) as typeof import("./whole.js");
+  const options = process.argv.slice(2).flatMap((word) => /^--?[a-z][a-z-]*/.exec(word) ?? []);
+  return [...new Set([...options, ...noted])].sort().join(" ");
 }
 
 /** The words by which caches are told apart: another command compiles other functions. */

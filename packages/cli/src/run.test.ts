@@ -152,6 +152,14 @@ describe("errors", () => {
     expect(text).not.toContain("    at ");
   });
 
+  test("call every field that is wrong by its option", async () => {
+    const text = await talk(["context", "x", "--budget", "0", "--breadth", "7", "--max-nodes", "0", ...VAULT]);
+    expect(text).not.toMatch(/tokenBudget|maxNodes/u);
+    const two = await talk(["traverse", "a", "--max-depth", "99", "--max-nodes", "0", "--budget", "0", ...VAULT]);
+    expect(two).not.toMatch(/tokenBudget|maxNodes|maxDepth/u);
+    for (const option of ["--depth", "--max-nodes", "--budget"]) expect(two).toContain(`${option} should be`);
+  });
+
   test("name the nearest command, option, subcommand, choice and code", async () => {
     expect(await talk(["serach", "x"])).toContain("Did you mean pd search?");
     expect(await talk(["search", "x", "--limti", "3"])).toContain("Did you mean --limit?");

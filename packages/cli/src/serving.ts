@@ -4,6 +4,7 @@ import { mountsFrom, type ServedMounts } from "@pd/core/vault";
 import { type Invocation, isSet, textOption } from "./command.js";
 import { type FileSessionStore, openFileSession } from "./file-session-store.js";
 import type { Io } from "./io.js";
+import { noted } from "./noted.js";
 import type { Parsed } from "./parse-arguments.js";
 import { createProgress } from "./terminal/progress.js";
 import { safeLine } from "./terminal/safe-text.js";
@@ -50,6 +51,7 @@ export async function serving<Result>(
         progress.say(`Indexing the text of ${event.nodes} notes`);
     },
   });
+  if (served.config !== undefined) noted.add(served.config.form);
   for (const { id, root } of served.vaults) folders.set(id, root);
   if (served.vaults.length > 1) folders.set(ALL_VAULTS, served.vaults.map(({ root }) => root).join("\n"));
   try {

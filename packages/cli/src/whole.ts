@@ -6,3 +6,4 @@ useLibrary(library);
 
 export * from "./library.js";
 export { main } from "./main.js";
+export { noted } from "./noted.js";

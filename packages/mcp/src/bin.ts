@@ -22,9 +22,10 @@ const { main } = exports as { main(words: readonly string[], program: Program): 
 
 // Not at once: what the first answers needed is compiled by then, and goes along.
 // A first start reads the vault's files and the next one its snapshot: that one keeps its code too.
-setTimeout(() => keep(!isCached), 3000).unref();
+const way = isCached ? "again" : undefined;
+setTimeout(() => keep(way), 3000).unref();
 const code = await main(given, { bin: here });
-keep(!isCached);
+keep(way);
 process.exit(code);
 
 /** A script that is compiled from a cache cannot import, and a configuration may be a module: it is loaded from here. */

@@ -30,7 +30,8 @@ export async function serveHttp(server: PdMcpServer, options: ServeHttpOptions =
     ...rest,
   });
   const http = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+    // The limits are looked at so often: by default every half minute, so that a slow head would have 40 s.
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
       const gone = new AbortController();
       outgoing.on("close", () => gone.abort());

@@ -107,6 +107,19 @@ describe("links", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test("R5.9 a link out of the folder reaches a skill, and nothing that is below or beside one", () => {
+    const elsewhere = writeFiles(scratchFolder(), {
+      "group/hidden/SKILL.md": head("hidden"),
+      "low/skill.md": head("low"),
+    });
+    const root = writeFiles(scratchFolder(), { "own/a/SKILL.md": head("a") });
+    symlinkSync(join(elsewhere, "group"), join(root, "group"));
+    symlinkSync(join(elsewhere, "low"), join(root, "low"));
+    symlinkSync("/", join(root, "own", "everything"));
+    expect(names(root)).toEqual(["a", "low"]);
+    expect(codes(root).filter((code) => code === "folder-outside")).toHaveLength(2);
+  });
+
   test("links cannot make a loop", () => {
     const root = writeFiles(scratchFolder(), { "group/a/SKILL.md": head("a") });
     symlinkSync(root, join(root, "group", "up"));
@@ -203,6 +216,21 @@ describe("R5.4 names that two skills have", () => {
     const { registry } = discover(root);
     for (const name of ["pdf-tools", "PDF Tools", "Pdf tools", "pdf_tools"])
       expect(registry.find(name)?.name).toBe("pdf-tools");
+  });
+
+  test("R5.9 a path is no way to spell a name", () => {
+    const root = writeFiles(scratchFolder(), { "pdf-tools/SKILL.md": head("PDF Tools") });
+    const { registry } = discover(root);
+    for (const name of [
+      "../pdf-tools",
+      "./pdf-tools",
+      "/pdf-tools",
+      "pdf/tools",
+      "..\\pdf-tools",
+      "pdf-tools\0",
+      "pdf\ntools",
+    ])
+      expect(registry.find(name)).toBeUndefined();
   });
 });
 

@@ -56,6 +56,8 @@ export function createRegistry(found: readonly Skill[]): Registry {
   }
 
   function spelled(name: string): Skill | undefined {
+    // `../pdf` is a path, not another way to write a name: nobody who means the skill writes it (R5.9).
+    if (/[/\\\p{Cc}]/u.test(name)) return undefined;
     const meant = name.length > 400 ? undefined : normalisedName(name);
     return meant === undefined || meant === name ? undefined : byName.get(meant);
   }

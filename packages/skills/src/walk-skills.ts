@@ -59,6 +59,8 @@ interface SkillFolder {
 
 interface Walking extends Walk {
   readonly root: SkillRoot;
+  /** The real path of the root, with a separator at its end. */
+  readonly realRoot: string;
   folders: number;
 }
 
@@ -67,14 +69,14 @@ interface Walking extends Walk {
  * A folder with a SKILL.md is a skill, and what is below it are its files. A root may be a skill itself.
  */
 export function* walkSkills(root: SkillRoot, walk: Walk): Generator<void, void> {
-  const walking: Walking = { ...walk, root, folders: 0 };
   let real: string;
   try {
     real = realpathSync.native(root.path);
   } catch (error) {
-    report(walking, "folder-unreadable", root.path, unreadableReason(error));
+    report(walk, "folder-unreadable", root.path, unreadableReason(error));
     return;
   }
+  const walking: Walking = { ...walk, root, realRoot: below(real, ""), folders: 0 };
   if (walk.listed.has(real)) return;
   if (walk.listed.size > 0) walk.seen.expectRepeats();
   const isNew = walk.seen.isNew(real);
@@ -132,8 +134,25 @@ function* visitLinks(
     const path = prefix + name;
     const real = linkedFolder(path);
     if (real === undefined || !walking.seen.isNew(real)) continue;
-    if (!readSkill(walking, { path, real, name, file: SKILL_FILE }))
-      yield* lookInto(walking, { path, real, depth }, name);
+    if (readSkill(walking, { path, real, name, file: SKILL_FILE })) continue;
+    if (below(real, "").startsWith(walking.realRoot)) yield* lookInto(walking, { path, real, depth }, name);
+    else lookOutside(walking, { path, real, depth }, name);
+  }
+}
+
+/** A link may lead to a skill, wherever that is. What else is there was not given: a link to `/` would offer every skill of the machine. */
+function lookOutside(walking: Walking, folder: Folder, name: string): void {
+  const file = filesIn(folder.path).find(isSkillFile);
+  if (file !== undefined && readSkill(walking, { ...folder, name, file: file.name })) return;
+  const message = "It is a link to a folder elsewhere that is no skill; skills are not looked for there.";
+  report(walking, "folder-outside", folder.path, message, "Link each skill, or give that folder as one of skills.");
+}
+
+function filesIn(path: string): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
   }
 }
 

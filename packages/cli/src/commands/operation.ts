@@ -163,11 +163,20 @@ function inOwnWords(name: string, options: readonly Option[]): (error: unknown) 
       : undefined;
     if (!isPdError(error) || error.code !== "input-invalid" || option?.field === undefined) throw error;
     const { field } = option;
-    const typed = `--${option.aliases?.find((alias) => alias.length > 1) ?? option.name}`;
-    const said = (text: string) => text.replace(`${name}: `, "").replaceAll(field, typed);
+    const typed = typedAs(option);
+    // Core names up to three fields that are wrong; `where` is the first.
+    const said = (text: string) =>
+      options.reduce(
+        (words, other) => words.replaceAll(`; ${other.field} should be `, `; ${typedAs(other)} should be `),
+        text.replace(`${name}: `, "").replaceAll(field, typed),
+      );
     const fix = error.fix === undefined ? {} : { fix: said(error.fix) };
     throw new PdError(error.code, said(error.message), { where: typed, ...fix, cause: error.cause });
   };
+}
+
+function typedAs({ name, aliases }: Option): string {
+  return `--${aliases?.find((alias) => alias.length > 1) ?? name}`;
 }
 
 /** For a person, `context` is the text for a model: it is what one pipes on. */

@@ -27,6 +27,24 @@ test("text is wrapped at blanks, and anywhere where there are none", () => {
   expect(wrap("  ", 10)).toEqual([]);
 });
 
+test("plain text is wrapped and cut as other text of the same widths is", () => {
+  // A letter with an accent takes one column too, and is no ASCII.
+  const accented = (text: string) => text.replaceAll("e", "é");
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom("e", "eat", "beef", "eleven trees", "seventeenths", " "), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 30 }),
+      fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
+      (words, width, most) => {
+        const text = words.join(" ");
+        expect(wrap(text, width, most).map(accented)).toEqual(wrap(accented(text), width, most));
+        expect(accented(cut(text, width))).toBe(cut(accented(text), width));
+      },
+    ),
+    { numRuns: propertyRuns() },
+  );
+});
+
 test("no line of any text is wider than asked, and nothing is lost", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), fc.integer({ min: 2, max: 40 }), (text, width) => {

@@ -38,6 +38,7 @@ export function widthOf(text: string): number {
 /** As much of an uncoloured text as fits, with an ellipsis where something is cut. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
+  if (width >= 1 && isPlain(text)) return `${text.slice(0, width - 1).trimEnd()}…`;
   let taken = 0;
   let kept = "";
   for (const character of text) {
@@ -62,6 +63,8 @@ export function wrap(text: string, width: number, most = Number.POSITIVE_INFINIT
   let line = "";
   let taken = 0;
   const words = text.split(/\s+/u).filter((word) => word !== "");
+  const plain = isPlain(text) ? wrapPlain(words.join(" "), width, most) : undefined;
+  if (plain !== undefined) return plain;
   for (const [index, word] of words.entries()) {
     const wordWidth = widthOf(word);
     if (line !== "" && taken + 1 + wordWidth <= width) {
@@ -83,6 +86,20 @@ export function wrap(text: string, width: number, most = Number.POSITIVE_INFINIT
     }
   }
   return line === "" ? lines : [...lines, line];
+}
+
+/** The same where each character takes one column, without looking at each. Nothing where a word is longer than a line. */
+function wrapPlain(text: string, width: number, most: number): readonly string[] | undefined {
+  const lines: string[] = [];
+  let start = 0;
+  while (text.length - start > width) {
+    const blank = text.lastIndexOf(" ", start + width);
+    if (blank < start) return undefined;
+    if (lines.length === most - 1) return [...lines, cut(text.slice(start), width)];
+    lines.push(text.slice(start, blank));
+    start = blank + 1;
+  }
+  return text === "" ? [] : [...lines, text.slice(start)];
 }
 
 /** The characters that fit, at least one. */

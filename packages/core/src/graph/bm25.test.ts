@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addList, createAccumulator, inverseFrequency, saturate } from "./bm25.js";
 import { visitList } from "./postings.js";
+import { createScoredList, scoreList } from "./scored-list.js";
 
-const SCORING = { k1: 1.2, b: 0.75, weight: 1, meanLength: 10 };
+const SCORING = { k1: 1.2, b: 0.75 };
 
 function scored(bytes: readonly number[]) {
   const lengths = new Uint32Array(4).fill(10);
@@ -14,7 +15,9 @@ function scored(bytes: readonly number[]) {
   };
   const postings = { ...list, frequencies: Uint32Array.of(1) };
   const accumulator = createAccumulator(4);
-  addList(accumulator, postings, 0, SCORING);
+  const decoded = createScoredList(4);
+  scoreList(decoded, postings, 0, { saturation: SCORING, weight: 1, meanLength: 10 });
+  addList(accumulator, decoded);
   const visited: number[] = [];
   visitList(postings, 7, (note) => visited.push(note));
   const touched = [...accumulator.touched.subarray(0, accumulator.count)];

@@ -1,4 +1,4 @@
-import { COUNT_BITS, LARGE_COUNT, type Postings } from "./postings.js";
+import type { ScoredList } from "./scored-list.js";
 
 /** How soon more occurrences stop to count, and how much a long text is held against it. */
 export interface Saturation {
@@ -31,44 +31,18 @@ export function clear(accumulator: Accumulator): void {
   accumulator.count = 0;
 }
 
-export interface ListScoring extends Saturation {
-  /** Of term and field together. */
-  readonly weight: number;
-  readonly meanLength: number;
-}
-
-/** Adds one term's scores for one field. The innermost loop of every search: entries are decoded in place. */
-export function addList(accumulator: Accumulator, postings: Postings, list: number, scoring: ListScoring): void {
+/** Adds one term's scores for one field: the innermost loop of every search. */
+export function addList(accumulator: Accumulator, list: ScoredList): void {
   const { scores, touched } = accumulator;
-  const { bytes, lengths } = postings;
-  const notes = Math.min(scores.length, lengths.length);
-  const end = Math.min(postings.starts[list + 1]!, bytes.length);
-  const factor = scoring.weight * (scoring.k1 + 1);
-  const fixed = scoring.k1 * (1 - scoring.b);
-  const slope = (scoring.k1 * scoring.b) / scoring.meanLength;
+  const { notes, scores: added, length } = list;
   let { count } = accumulator;
-  let note = -1;
-  for (let at = postings.starts[list]!; at < end; ) {
-    let value = bytes[at++]!;
-    if (value >= 128) {
-      let next = bytes[at++]!;
-      value = (value & 127) | ((next & 127) << 7);
-      for (let shift = 14; next >= 128 && shift < 35; shift += 7) {
-        next = bytes[at++]!;
-        value |= (next & 127) << shift;
-      }
-    }
-    const gap = value >>> COUNT_BITS;
-    let times = (value & LARGE_COUNT) + 1;
-    if (times > LARGE_COUNT) times = bytes[at++]!;
-    note += gap;
-    // Damaged bytes end a list; they never lead outside.
-    if (gap === 0 || times === 0 || note >= notes) break;
+  for (let at = 0; at < length; at++) {
+    const note = notes[at]!;
     const before = scores[note]!;
     // Written in any case, kept if new: a branch here would be guessed wrong too often.
     touched[count] = note;
     count += before === 0 ? 1 : 0;
-    scores[note] = before + (factor * times) / (times + fixed + slope * lengths[note]!);
+    scores[note] = before + added[at]!;
   }
   accumulator.count = count;
 }

@@ -1,4 +1,4 @@
-import type { Adjacency } from "./adjacency.js";
+import type { Adjacency, Links } from "./adjacency.js";
 import type { ScoredNode } from "./top-nodes.js";
 
 export interface ExpansionOptions {
@@ -25,19 +25,27 @@ export function expand(
   own: (node: number) => number,
   options: ExpansionOptions,
 ): ReadonlyMap<number, Spread> {
-  const spread = new Map<number, Spread>();
-  for (const { node, score } of hits.slice(0, options.seeds)) {
-    if (node >= nodes) continue;
-    for (const [links, share] of [
-      [out, options.out],
-      [into, options.in],
-    ] as const) {
-      for (let edge = links.starts[node]!; edge < links.starts[node + 1]!; edge++) {
-        const target = links.targets[edge]!;
-        const reached = own(target) + share * score;
-        if (reached > (spread.get(target)?.score ?? own(target))) spread.set(target, { score: reached, via: node });
+  const spread = new Map<number, { score: number; via: number }>();
+  function pass({ starts, targets }: Links, node: number, gain: number): void {
+    for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) {
+      const target = targets[edge]!;
+      const base = own(target);
+      const reached = base + gain;
+      const before = spread.get(target);
+      if (before === undefined) {
+        if (reached > base) spread.set(target, { score: reached, via: node });
+      } else if (reached > before.score) {
+        before.score = reached;
+        before.via = node;
       }
     }
+  }
+  const seeds = Math.min(options.seeds, hits.length);
+  for (let at = 0; at < seeds; at++) {
+    const { node, score } = hits[at]!;
+    if (node >= nodes) continue;
+    pass(out, node, options.out * score);
+    pass(into, node, options.in * score);
   }
   return spread;
 }

@@ -1,8 +1,11 @@
 import { saturate } from "./bm25.js";
 import { BODY, FIELD_NUMBERS, type FieldNumber, HEADING } from "./field.js";
 import type { ForwardField } from "./forward-field.js";
+import { listPlace } from "./known-terms.js";
+import { countIn } from "./scored-list.js";
 import type { BoundQuery, FieldScoring, Located, SearchIndex } from "./search-index.js";
 import { documentsOf, perField } from "./segment.js";
+import { MOST_COUNTED } from "./term-list.js";
 import { varintAt, varintEnd } from "./varint.js";
 
 /** Why a note scored. Found from the note's own terms, so only for the few that are shown. */
@@ -51,10 +54,32 @@ function addFieldScores(
   located: Located,
   field: FieldNumber,
 ): number {
-  const counts = noteCounts(query, index.marks(query, located.part), located, field);
+  const counts =
+    listedCounts(query, located, field) ?? noteCounts(query, index.marks(query, located.part), located, field);
   if (counts === undefined) return 0;
   const length = located.segment.postings[field]!.lengths[located.note]!;
   return addScores(terms, { query, scoring, field, counts, length, meanLength: index.statistics.meanLength[field]! });
+}
+
+const NO_COUNTS = new Uint32Array(0);
+
+/** Counts by the lists that scoring has decoded: much less to look at than all that a note says. Nothing where one is not there. */
+function listedCounts({ terms }: BoundQuery, { part, note }: Located, field: FieldNumber): Uint32Array | undefined {
+  const place = listPlace(part, field);
+  let counts = NO_COUNTS;
+  for (let at = 0; at < terms.length; at++) {
+    const { postings, lists } = terms[at]!.term;
+    if (postings[place]! < 0) continue;
+    const list = lists[place];
+    if (list === undefined) return undefined;
+    const count = countIn(list, note);
+    // A list counts no further, and the sum over a note's sections may.
+    if (count === MOST_COUNTED) return undefined;
+    if (count === 0) continue;
+    if (counts === NO_COUNTS) counts = new Uint32Array(terms.length);
+    counts[at] = count;
+  }
+  return counts;
 }
 
 function unitScores(index: SearchIndex, query: BoundQuery, scoring: FieldScoring, located: Located): readonly number[] {
@@ -93,13 +118,14 @@ interface CountedTerms {
 /** Adds each term's score to its place, and gives their sum. */
 function addScores(scores: Float64Array, { query, scoring, field, counts, length, meanLength }: CountedTerms): number {
   let sum = 0;
-  for (const [at, { weight, rarity }] of query.terms.entries()) {
+  for (let at = 0; at < counts.length; at++) {
     const count = counts[at]!;
     if (count === 0) continue;
+    const { term, weight } = query.terms[at]!;
     const score =
       scoring.weights[field]! *
       weight *
-      rarity[field]! *
+      term.rarity[field]! *
       saturate(count, length, meanLength, scoring.saturation[field]!);
     scores[at]! += score;
     sum += score;

@@ -15,7 +15,14 @@ export interface MapCandidate {
 
 /** Whether a note is a map of content: it says so, it is called so, or it links like one (R3.4). */
 export function isMapOfContent({ type, names }: MapCandidate, outDegree: number): boolean {
-  return type.toLowerCase() === "moc" || outDegree >= MAP_DEGREE || names.some((name) => MAP_NAME.test(name.trim()));
+  return type.toLowerCase() === "moc" || outDegree >= MAP_DEGREE || names.some(isMapName);
+}
+
+/** What such a name can end with, or has inside: most names are told apart by that alone. */
+const MAY_BE_MAP = /[bcepwx]\s*$| of /i;
+
+function isMapName(name: string): boolean {
+  return MAY_BE_MAP.test(name) && MAP_NAME.test(name.trim());
 }
 
 /**

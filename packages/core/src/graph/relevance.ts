@@ -126,10 +126,14 @@ function merged(
 ): readonly ScoredNode[] {
   const top = createTopNodes(limit);
   const offer = (node: number, score: number) => top.offer(node, maps[node] === 1 ? score * MAP_PRIOR : score);
-  for (const { node, score } of hits) offer(node, spread.get(node)?.score ?? score);
-  const hit = new Set(hits.map(({ node }) => node));
+  const offered = new Set<number>();
+  for (const { node, score } of hits) {
+    const reached = spread.get(node);
+    if (reached !== undefined) offered.add(node);
+    offer(node, reached?.score ?? score);
+  }
   for (const [node, { score }] of spread)
-    if (!hit.has(node) && (mask === undefined || mask[node] === 1)) offer(node, score);
+    if (!offered.has(node) && (mask === undefined || mask[node] === 1)) offer(node, score);
   return top.take();
 }
 

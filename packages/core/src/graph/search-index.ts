@@ -1,8 +1,9 @@
-import { type Accumulator, addList, clear, createAccumulator, inverseFrequency, type Saturation } from "./bm25.js";
+import { type Accumulator, addList, clear, createAccumulator, type Saturation } from "./bm25.js";
 import { BODY, FIELD_NUMBERS, type FieldNumber } from "./field.js";
-import { findList, visitList } from "./postings.js";
+import { createKnownTerms, type KnownTerm, type KnownTerms, listPlace } from "./known-terms.js";
+import { visitList } from "./postings.js";
 import type { QueryTerm } from "./query-terms.js";
-import { perField, type Segment } from "./segment.js";
+import type { Segment } from "./segment.js";
 import { createStatistics, type Statistics } from "./statistics.js";
 import type { TermHash } from "./term-hash.js";
 import { createTopNodes, type ScoredNode } from "./top-nodes.js";
@@ -19,13 +20,9 @@ export interface BoundQuery {
   readonly terms: readonly BoundTerm[];
 }
 
-export interface BoundTerm extends QueryTerm {
-  /** Its number in each segment, or -1. */
-  readonly numbers: readonly number[];
-  /** How much it tells, by field. */
-  readonly rarity: readonly number[];
-  /** In how many notes it is, by the field that has it most. */
-  readonly frequency: number;
+export interface BoundTerm {
+  readonly term: KnownTerm;
+  readonly weight: number;
 }
 
 /** Scores of all notes for one query. Good until the index is asked to score again. */
@@ -77,11 +74,12 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   const { base, delta, dead, deltaNodes } = parts;
   const segments = delta === undefined ? [base] : [base, delta];
   // Sums over all notes, and a byte for each term: made for the first query, and not to open a vault.
-  let known: Statistics | undefined;
+  let counted: Statistics | undefined;
   const statisticsNow = () => {
-    known ??= createStatistics(parts);
-    return known;
+    counted ??= createStatistics(parts);
+    return counted;
   };
+  let known: KnownTerms | undefined;
   const deltaNote = new Map(Array.from(deltaNodes, (node, note) => [node, note]));
   const isDead = new Set(dead);
   let marks: readonly Uint8Array[] | undefined;
@@ -95,28 +93,26 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   }
 
   function bind(terms: readonly QueryTerm[]): BoundQuery {
-    const statistics = statisticsNow();
-    const bound = terms.flatMap((term): readonly BoundTerm[] => {
-      const numbers = segments.map(({ vocabulary }) => findTerm(vocabulary, term.low, term.high));
-      const frequencies = perField((field) => statistics.frequency(field, numbers[0] ?? -1, numbers[1] ?? -1));
-      const frequency = Math.max(...frequencies);
-      if (frequency <= 0) return [];
-      const overall = inverseFrequency(statistics.notes, frequency);
-      // Between the field's own rarity and the term's: a common word that few names have is still a common word.
-      const rarity = frequencies.map((each) => Math.sqrt(inverseFrequency(statistics.notes, each) * overall));
-      return [{ ...term, numbers, frequency, rarity }];
-    });
+    known ??= createKnownTerms(segments, statisticsNow());
+    const bound: BoundTerm[] = [];
+    for (const each of terms) {
+      const term = known.find(each);
+      if (term.frequency > 0) bound.push({ term, weight: each.weight });
+    }
     // In this order sums of scores are the same whatever segments the terms are found in.
-    bound.sort((one, other) => one.frequency - other.frequency || one.low - other.low || one.high - other.high);
-    return { terms: bound.slice(0, MOST_TERMS) };
+    bound.sort(
+      ({ term: one }, { term: other }) =>
+        one.frequency - other.frequency || one.low - other.low || one.high - other.high,
+    );
+    return { terms: bound.length > MOST_TERMS ? bound.slice(0, MOST_TERMS) : bound };
   }
 
   function marksOf(query: BoundQuery, part: 0 | 1): Uint8Array {
     marks ??= segments.map(({ vocabulary }) => new Uint8Array(vocabulary.count));
     if (marked !== query) {
-      for (const [at, own] of marks.entries()) for (const { numbers } of marked?.terms ?? []) own[numbers[at]!] = 0;
+      for (const [at, own] of marks.entries()) for (const { term } of marked?.terms ?? []) own[term.numbers[at]!] = 0;
       for (const [at, own] of marks.entries())
-        for (const [place, { numbers }] of query.terms.entries()) own[numbers[at]!] = place + 1;
+        for (const [place, { term }] of query.terms.entries()) own[term.numbers[at]!] = place + 1;
       marked = query;
     }
     return marks[part]!;
@@ -128,19 +124,17 @@ export function createSearchIndex(parts: IndexParts): SearchIndex {
   }
 
   function score({ terms }: BoundQuery, { weights, saturation }: FieldScoring): Scores {
-    const statistics = statisticsNow();
-    for (const [part, segment] of segments.entries()) {
-      const accumulator = accumulators[part] ?? createAccumulator(segment.notes);
+    const { meanLength } = statisticsNow();
+    for (let part = 0; part < segments.length; part++) {
+      const accumulator = accumulators[part] ?? createAccumulator(segments[part]!.notes);
       accumulators[part] = accumulator;
       clear(accumulator);
-      for (const term of terms) {
+      for (const { term, weight: own } of terms) {
         for (const field of FIELD_NUMBERS) {
-          const weight = weights[field]! * term.weight * term.rarity[field]!;
-          const list =
-            weight > 0 && term.numbers[part]! >= 0 ? findList(segment.postings[field]!, term.numbers[part]!) : -1;
-          if (list < 0) continue;
-          const meanLength = statistics.meanLength[field]!;
-          addList(accumulator, segment.postings[field]!, list, { ...saturation[field]!, weight, meanLength });
+          const weight = weights[field]! * own * term.rarity[field]!;
+          if (!(weight > 0) || term.postings[listPlace(part, field)]! < 0) continue;
+          const scoring = { saturation: saturation[field]!, weight, meanLength: meanLength[field]! };
+          addList(accumulator, known!.list(term, part, field, scoring));
         }
       }
     }

@@ -7,8 +7,8 @@ export type BlockJudge = (text: string, first: number, table: BlockTable) => voi
  * Larger texts stay as the scanner has them: what micromark takes can grow with the square of a text's length or of its blocks, and 32 KB of
  * short underlined headings take it 15 seconds.
  */
-export const LONGEST_JUDGED = 4096;
-export const MOST_JUDGED = 128;
+export const LONGEST_JUDGED = 2048;
+export const MOST_JUDGED = 64;
 
 let judge: BlockJudge | undefined;
 

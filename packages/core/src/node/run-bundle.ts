@@ -22,9 +22,9 @@ export interface RunningBundle {
   readonly isCached: boolean;
   /**
    * Writes the cache, where there is none that can be used. Only what has run by then is compiled, and so kept: the later, the better.
-   * `first`: this call did what is done once, so that the next one has more to keep.
+   * `way`: what this call did differently from others of its use. The first call of each way adds what it compiled, up to eight ways.
    */
-  keep(first?: boolean): void;
+  keep(way?: string): void;
 }
 
 /**
@@ -39,10 +39,12 @@ export function runBundle({ filename, use, require, import: importModule }: Bund
   const isUsed = cache !== undefined && script.cachedDataRejected !== true;
   const module = { exports: {} };
   let isKept = false;
-  const keep = (first = false) => {
-    if (isKept || place === undefined || (isUsed && (first || !cache.isFirst))) return;
+  const keep = (way?: string) => {
+    const ways = isUsed ? cache.ways : [];
+    const added = way === undefined ? [] : [nameOf(way)].filter((name) => !ways.includes(name));
+    if (isKept || place === undefined || (isUsed && (added.length === 0 || ways.length === MOST_WAYS))) return;
     isKept = true;
-    writeCache(place, { data: script.createCachedData(), isFirst: first });
+    writeCache(place, { data: script.createCachedData(), ways: [...ways, ...added] });
   };
   script.runInThisContext()(module, require, importModule, dirname(filename));
   return { exports: module.exports, isCached: isUsed, keep };
@@ -58,12 +60,22 @@ function cachePlace(source: string, use: string): string | undefined {
 
 interface CodeCache {
   readonly data: Buffer;
-  readonly isFirst: boolean;
+  /** Of the calls whose code it holds. */
+  readonly ways: readonly string[];
 }
 
-/** Before the data: its checksum, and whether a first call wrote it. V8 does not look at every byte, and a damaged one could crash it. */
-const HEAD = 36;
-const [FIRST, LATER] = ["1st\n", "nth\n"];
+const MOST_WAYS = 8;
+const NAME = 8;
+
+/** Of a way, in the head of a cache. */
+function nameOf(way: string): string {
+  return checksum(Buffer.from(way)).slice(-NAME);
+}
+
+/** V8 does not look at every byte, and a damaged one could crash it. */
+const CHECKSUM = 32;
+/** Before the data: its checksum, and the ways. A multiple of eight: where data lies otherwise, V8 copies it. */
+const HEAD = CHECKSUM + MOST_WAYS * NAME;
 
 /** What the cache holds is run as code: it is taken only from a regular file of this user that nobody else can write. */
 function readCache(place: string): CodeCache | undefined {
@@ -79,8 +91,9 @@ function readCache(place: string): CodeCache | undefined {
     if (fs.readSync(descriptor, bytes, 0, stats.size, 0) !== stats.size) return undefined;
     const data = bytes.subarray(HEAD);
     const head = bytes.toString("latin1", 0, HEAD);
-    const sum = checksum(data);
-    return head === sum + FIRST || head === sum + LATER ? { data, isFirst: head.endsWith(FIRST) } : undefined;
+    return head.startsWith(checksum(data))
+      ? { data, ways: head.slice(CHECKSUM).match(/[0-9a-f]{8}/g) ?? [] }
+      : undefined;
   } catch {
     return undefined;
   } finally {
@@ -89,12 +102,12 @@ function readCache(place: string): CodeCache | undefined {
 }
 
 /** Written beside and renamed, so that nobody reads half of it. A cache that cannot be written is slower, and nothing else. */
-function writeCache(place: string, { data, isFirst }: CodeCache): void {
+function writeCache(place: string, { data, ways }: CodeCache): void {
   const temporary = `${place}.${process.pid}.tmp`;
   try {
     fs.mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
     // A copy, since what V8 gives need not begin where words can be read.
-    const head = Buffer.from(checksum(data.slice()) + (isFirst ? FIRST : LATER), "latin1");
+    const head = Buffer.from((checksum(data.slice()) + ways.join("")).padEnd(HEAD, "-"), "latin1");
     fs.writeFileSync(temporary, Buffer.concat([head, data]), { mode: 0o600, flag: "wx" });
     fs.renameSync(temporary, place);
     sweep(dirname(place));

@@ -5,12 +5,13 @@ import { type Connected, connectNotes } from "./connect-notes.js";
 import type { Steps } from "./in-steps.js";
 import { createKeptFiles, type KeptFiles } from "./kept-files.js";
 import { createNodeIds, packIds } from "./node-ids.js";
+import type { NoteCalled } from "./note-codec.js";
 import { noteIds } from "./note-id.js";
 import { createNoteList, createNotePacker } from "./note-list.js";
 import { parseInto } from "./parse-note.js";
 import { fileFinding, frontmatterFinding } from "./problems.js";
 import { readFolder } from "./read-notes.js";
-import { calledOf, resolverOf, type VaultState } from "./vault-state.js";
+import { resolverOf, type VaultState } from "./vault-state.js";
 import type { WalkedFolder } from "./walk.js";
 
 export interface Building {
@@ -34,14 +35,16 @@ export function* buildState({ root, folders, version, onProgress }: Building): S
   const packer = createNotePacker();
   const problems: Finding[] = [];
   const kept = createKeptFiles();
+  const called: NoteCalled[] = [];
   for (const folder of folders) {
     for (const file of readFolder(root, folder, kept.room)) {
       if ("error" in file) {
         problems.push(fileFinding(file.path, file.error));
         continue;
       }
-      const found = yield* parseInto(packer, file.bytes, file.path, file.stamp);
-      for (const diagnostic of found) problems.push(frontmatterFinding(file.path, diagnostic));
+      const parsed = yield* parseInto(packer, file.bytes, file.path, file.stamp);
+      called.push(parsed.called);
+      for (const diagnostic of parsed.diagnostics) problems.push(frontmatterFinding(file.path, diagnostic));
       kept.keep(packer.count - 1, file.bytes);
       if (packer.count % 16 === 0) {
         onProgress?.(packer.count);
@@ -51,8 +54,6 @@ export function* buildState({ root, folders, version, onProgress }: Building): S
   }
   onProgress?.(packer.count);
   const notes = createNoteList(packer.pack());
-  yield;
-  const called = calledOf(notes);
   yield;
   const resolver = resolverOf(notes, called);
   const { links, adjacency, maps, texts } = yield* connectNotes({ notes, resolver, called });

@@ -129,5 +129,6 @@ function addText(texts: Map<number, string[]>, target: number, text: string): vo
 }
 
 function fileStem(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/i, "");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name.endsWith(".md") ? name.slice(0, -3) : name.replace(/\.md$/i, "");
 }

@@ -14,7 +14,10 @@ const MOST_BYTES = 64 * 2 ** 20;
 const CHUNK_BYTES = 1 << 20;
 
 export function createKeptFiles(mostBytes = MOST_BYTES): KeptFiles {
-  let files: (Buffer | undefined)[] = [];
+  /** By number: the chunk that holds the file, and from where to where. Numbers, since a view for each is much to look after. */
+  let chunks: (Buffer | undefined)[] = [];
+  let starts: number[] = [];
+  let ends: number[] = [];
   let chunk = Buffer.alloc(0);
   let filled = 0;
   let total = 0;
@@ -31,19 +34,21 @@ export function createKeptFiles(mostBytes = MOST_BYTES): KeptFiles {
       total += bytes.length;
       // Past the limit the same room serves file after file.
       if (total > mostBytes) {
-        files = [];
+        [chunks, starts, ends] = [[], [], []];
         filled = 0;
         return;
       }
       if (bytes.buffer !== chunk.buffer || bytes.byteOffset !== chunk.byteOffset + filled)
         room(bytes.length).set(bytes);
-      files[number] = chunk.subarray(filled, filled + bytes.length);
+      chunks[number] = chunk;
+      starts[number] = filled;
       filled += bytes.length;
+      ends[number] = filled;
     },
     take(number) {
-      const bytes = files[number];
-      files[number] = undefined;
-      return bytes;
+      const holder = chunks[number];
+      chunks[number] = undefined;
+      return holder?.subarray(starts[number], ends[number]);
     },
   };
 }

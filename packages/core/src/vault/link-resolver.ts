@@ -30,10 +30,13 @@ export function createLinkResolver(notes: readonly (Called | undefined)[]): Link
   const byPath: Candidates = new Map();
   const byStem: Candidates = new Map();
   const byName: Candidates = new Map();
+  // Of all that notes are called by, only this is needed later on.
+  const paths = new Array<string>(notes.length).fill("");
   for (let number = 0; number < notes.length; number += 1) {
     const note = notes[number];
     if (note === undefined) continue;
     const { path, name, aliases } = note;
+    paths[number] = path;
     const key = pathKey(path);
     add(byPath, key, number);
     add(byStem, lastPart(key), number);
@@ -51,7 +54,7 @@ export function createLinkResolver(notes: readonly (Called | undefined)[]): Link
     if (candidates === undefined || typeof candidates === "number") return candidates;
     if (candidates.length < 2) return candidates[0];
     const rank = (number: number) => {
-      const path = notes[number]?.path ?? "";
+      const path = paths[number] ?? "";
       return [
         withoutExtension(path).endsWith(target) ? 0 : 1,
         FOLDER_NOTES.includes(lastPart(pathKey(path))) ? 1 : 0,
@@ -59,7 +62,7 @@ export function createLinkResolver(notes: readonly (Called | undefined)[]): Link
         path.split("/").length,
       ];
     };
-    const ranked = candidates.map((number) => ({ number, rank: rank(number), path: notes[number]?.path ?? "" }));
+    const ranked = candidates.map((number) => ({ number, rank: rank(number), path: paths[number] ?? "" }));
     ranked.sort((a, b) => compare(a.rank, b.rank) || (a.path < b.path ? -1 : 1));
     return ranked[0]?.number;
   }
@@ -71,7 +74,7 @@ export function createLinkResolver(notes: readonly (Called | undefined)[]): Link
     if (exact !== undefined) return exact;
     const named = byStem.get(lastPart(key)) ?? [];
     const endings = (typeof named === "number" ? [named] : named).filter((number) =>
-      endsWithPath(pathKey(notes[number]?.path ?? ""), key),
+      endsWithPath(pathKey(paths[number] ?? ""), key),
     );
     return best(endings, withoutExtension(target), from);
   }
@@ -158,6 +161,7 @@ function pathKey(path: string): string {
 }
 
 function withoutExtension(path: string): string {
+  if (path.endsWith(".md")) return path.slice(0, -3);
   if (!path.includes(".")) return path;
   return path.replace(/\.(?:md|markdown)$/iu, "");
 }

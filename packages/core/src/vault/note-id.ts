@@ -91,8 +91,10 @@ function repeated(ids: readonly string[]): ReadonlySet<string> {
   const once = new Set<string>();
   const more = new Set<string>();
   for (const id of ids) {
-    if (id !== "" && once.has(id)) more.add(id);
+    if (id === "") continue;
+    const before = once.size;
     once.add(id);
+    if (once.size === before) more.add(id);
   }
   return more;
 }

@@ -20,14 +20,21 @@ import { sentenceAround } from "../markdown/sentences.js";
 import type { FileStamp } from "../node/contained-file.js";
 import { type Body, writeBodyLinks } from "./body-references.js";
 import type { ByteWriter } from "./byte-writer.js";
+import { detached } from "./detached.js";
 import type { Steps } from "./in-steps.js";
 import type { Note, NoteLink } from "./note.js";
-import { writeStart, writeStrings } from "./note-codec.js";
+import { type NoteCalled, writeStart, writeStrings } from "./note-codec.js";
 import { stemOf } from "./note-id.js";
 import { createNoteList, createNotePacker, type NotePacker } from "./note-list.js";
 
 export interface ParsedNote {
   readonly note: Note;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A note that was packed: what it is called by, as it would be read back, and what is wrong with it. */
+export interface PackedNote {
+  readonly called: NoteCalled;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -41,12 +48,7 @@ const HEADING_LENGTH = 300;
  * Reads a note once and packs what levels 0 to 2 need, and where the rest is. Structure is found in latin1, where places are bytes; most
  * strings are copied from the file's bytes as they stand. Where its blocks are doubtful, the judge is loaded first.
  */
-export function* parseInto(
-  packer: NotePacker,
-  bytes: Buffer,
-  path: string,
-  stamp: FileStamp,
-): Steps<readonly Diagnostic[]> {
+export function* parseInto(packer: NotePacker, bytes: Buffer, path: string, stamp: FileStamp): Steps<PackedNote> {
   const front = readFrontmatterBytes(bytes);
   const bodyStart = front.end === 0 && startsWithMark(bytes) ? 3 : front.end;
   const text = bytes.toString("latin1");
@@ -57,30 +59,33 @@ export function* parseInto(
   }
   const body: Body = { bytes, text, blocks, bodyStart };
   const declared = word(front, "description");
-  const type = word(front, "type");
+  const declaredType = word(front, "type");
   const domain = word(front, "domain");
+  const name = nameOf(front, body, path);
+  const type = declaredType || (SKILL.test(path) ? "skill" : "note");
+  const aliases = unique(listed(front, "aliases", "alias"));
   const { tags, blockIds } = writeBodyLinks(packer, body, declaredLinks(front));
   writeStart(packer.writer, {
     path,
-    name: nameOf(front, body, path),
-    type: type || (SKILL.test(path) ? "skill" : "note"),
+    name,
+    type,
     domain: domain || (path.includes("/") ? path.slice(0, path.indexOf("/")) : "general"),
     description: declared || firstSentence(text, blocks),
     tags: tagsOf(listed(front, "tags", "tag"), tags),
-    aliases: unique(listed(front, "aliases", "alias")),
-    declares: { description: Boolean(declared), type: Boolean(type), domain: Boolean(domain) },
+    aliases,
+    declares: { description: Boolean(declared), type: Boolean(declaredType), domain: Boolean(domain) },
     bodyStart,
   });
   writeSections(packer.writer, body);
   writeStrings(packer.writer, blockIds);
   packer.end(stamp);
-  return front.diagnostics;
+  return { called: detached({ path, name, type, aliases }), diagnostics: front.diagnostics };
 }
 
 /** The same, unpacked: its strings are its own, and no part of the file's text. */
 export function* parseNote(bytes: Buffer, path: string, stamp: FileStamp): Steps<ParsedNote> {
   const packer = createNotePacker();
-  const diagnostics = yield* parseInto(packer, bytes, path, stamp);
+  const { diagnostics } = yield* parseInto(packer, bytes, path, stamp);
   const list = createNoteList(packer.pack());
   return { note: { ...list.note(0), links: list.links(0), stamp }, diagnostics };
 }
@@ -171,9 +176,11 @@ function nameOf(front: Frontmatter, { text, blocks: { leaves, leafCount } }: Bod
 
 /** Obsidian has tags and aliases as lists, and as words with commas or blanks between them. */
 function listed(front: Frontmatter, plural: string, singular: string): readonly string[] {
-  const several = front.data.has(plural) ? front.texts(plural) : [];
-  const written = front.data.has(singular) ? [...several, ...front.texts(singular)] : several;
   const found: string[] = [];
+  const hasOne = front.data.has(singular);
+  if (!hasOne && !front.data.has(plural)) return found;
+  const several = front.texts(plural);
+  const written = hasOne ? [...several, ...front.texts(singular)] : several;
   for (const value of written) {
     const words =
       written.length === 1 && plural === "tags"
@@ -233,5 +240,7 @@ function firstSentence(text: string, blocks: BlockTable): string {
 }
 
 function unique(words: readonly string[]): readonly string[] {
-  return words.length < 2 ? words : [...new Set(words)];
+  // A set for each note costs more than to look at the few words that most have.
+  if (words.length <= 8 && words.every((one, index) => words.indexOf(one) === index)) return words;
+  return [...new Set(words)];
 }

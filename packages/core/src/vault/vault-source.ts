@@ -18,6 +18,9 @@ export interface Outlines {
   readonly sections: LRUCache<string, readonly SectionPreview[]>;
 }
 
+/** More than the notes that are read at once have, and little: it is kept as long as somebody reads this version. */
+const KEPT_SCAN_BYTES = 512 * 1024;
+
 /** Previews and sentences of about 10,000 long notes. */
 const OUTLINE_CHARACTERS = 32 * 2 ** 20;
 
@@ -58,12 +61,21 @@ export function createVaultSource(root: string, state: VaultState, outlines: Out
     return made;
   }
 
-  // Links and sections of a note are asked for one after the other: its file is read and scanned once.
-  let last: (Scanned & { readonly id: NodeId }) | undefined;
-  async function scanOnce(place: Place, id: NodeId): Promise<Scanned> {
-    if (last?.id === id) return last;
-    const made = { id, ...(await scanned(root, state, place)) };
-    last = made;
+  // Links and sections of a note are asked for together or one soon after the other: its file is read and scanned once.
+  const scans = new Map<NodeId, Promise<Scanned>>();
+  let kept = 0;
+  function scanOnce(place: Place, id: NodeId): Promise<Scanned> {
+    const known = scans.get(id);
+    if (known !== undefined) return known;
+    kept += state.notes.stamp(place.number).size;
+    if (kept > KEPT_SCAN_BYTES) {
+      scans.clear();
+      kept = 0;
+    }
+    const made = scanned(root, state, place);
+    scans.set(id, made);
+    // What could not be read may be read the next time.
+    made.catch(() => scans.delete(id));
     return made;
   }
 
