@@ -21,7 +21,7 @@ describe("each example", () => {
     const lines = readFileSync(`${folder}/${program}`, "utf8").trimEnd().split("\n");
     expect(lines.length).toBeLessThan(40);
     expect(lines[0]).toMatch(/^\/\/ [A-Z]/);
-    if (program !== "mock-model.ts") expect(lines[1]).toContain(`npx tsx examples/${program}`);
+    if (program !== "mock-model.ts") expect(lines[1]).toContain(`npx tsx ${program}`);
   });
 
   test.each(programs)("%s is in the README", (program) => {

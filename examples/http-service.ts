@@ -1,5 +1,5 @@
 // A web service over a folder of notes that asks for a token, and a client that has it.
-// Run it: npx tsx examples/http-service.ts     with PORT set it goes on serving: curl -H "authorization: Bearer $PD_TOKEN" …
+// Run it in this folder: npx tsx http-service.ts     with PORT set it goes on serving: curl -H "authorization: Bearer $PD_TOKEN" …
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { isPdError } from "@pd/core";

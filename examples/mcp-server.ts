@@ -1,5 +1,5 @@
 // An MCP server with a folder of notes and skills, over stdio: what a client's configuration starts.
-// Run it: npx tsx examples/mcp-server.ts     or put that command into the configuration of Claude Code, Cursor, VS Code …
+// Run it in this folder: npx tsx mcp-server.ts     or put that command into the configuration of Claude Code, Cursor, VS Code …
 import { fileURLToPath } from "node:url";
 import { openVault } from "@pd/core/vault";
 import { createMcpServer, serveStdio } from "@pd/mcp";

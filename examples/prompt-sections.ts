@@ -1,5 +1,5 @@
 // A prompt whose sections are closed until the model opens them: what it costs closed, what opening one adds.
-// Run it: npx tsx examples/prompt-sections.ts     with ANTHROPIC_API_KEY a model answers, without one a script
+// Run it in this folder: npx tsx prompt-sections.ts     with ANTHROPIC_API_KEY a model answers, without one a script
 import { evaluate, markdownSection, promptTemplate, SectionVisibility, scripted } from "@pd/prompt";
 import { anthropic } from "@pd/prompt/anthropic";
 import * as z from "zod";

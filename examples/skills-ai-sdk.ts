@@ -1,5 +1,5 @@
 // Skills in an agent of the AI SDK: the catalogue in its prompt, their text when the model asks for it, each call within a budget.
-// Run it: npx tsx examples/skills-ai-sdk.ts ["task"]     with ANTHROPIC_API_KEY a model answers, without one a mock
+// Run it in this folder: npx tsx skills-ai-sdk.ts ["task"]     with ANTHROPIC_API_KEY a model answers, without one a mock
 import { fileURLToPath } from "node:url";
 import { anthropic } from "@ai-sdk/anthropic";
 import { createToolkit } from "@pd/core";

@@ -1,5 +1,5 @@
 // Skills in a LangChain agent: the same tools, one line for each.
-// Run it: npx tsx examples/skills-langchain.ts ["task"]     with ANTHROPIC_API_KEY a model answers, without one a fake
+// Run it in this folder: npx tsx skills-langchain.ts ["task"]     with ANTHROPIC_API_KEY a model answers, without one a fake
 import { fileURLToPath } from "node:url";
 import { ChatAnthropic } from "@langchain/anthropic";
 import { AIMessage } from "@langchain/core/messages";

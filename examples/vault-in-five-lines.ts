@@ -1,5 +1,5 @@
 // A folder of notes, asked in five lines: the best text for a question, within a budget.
-// Run it: npx tsx examples/vault-in-five-lines.ts [folder] [question]
+// Run it in this folder: npx tsx vault-in-five-lines.ts [folder] [question]
 import { fileURLToPath } from "node:url";
 import { createToolkit } from "@pd/core";
 import { openVault } from "@pd/core/vault";

@@ -63,7 +63,11 @@ export function createModelTools({ toolkit, session, account, mark, unsent }: Mo
           try {
             return await answer(name, asked as object, signal);
           } catch (error) {
-            if (isPdError(error)) told(`Error: ${error.message}. ${error.fix ?? ""}`);
+            if (!isPdError(error)) throw error;
+            const words = `Error: ${error.message}. ${error.fix ?? ""}`;
+            // A turn may hold any number of calls, each of which needs an answer: where not even a refusal fits, it is empty.
+            if (estimate.count(words) > account.budget - account.spent) return "";
+            told(words);
             throw error;
           }
         }),

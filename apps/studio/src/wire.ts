@@ -18,8 +18,17 @@ export interface SourceName {
   readonly kind: "file" | "live" | "studio";
 }
 
-/** One piece of news: calls that were made, or that a source is in trouble or well again. */
-export interface News {
+/** One piece of news: of a source, or of a graph. */
+export type News = SourceNews | GraphNews;
+
+/** The notes are of another version now. */
+export interface GraphNews {
+  readonly graph: string;
+  readonly version: string;
+}
+
+/** Calls that were made, or that a source is in trouble or well again. */
+export interface SourceNews {
   readonly source: string;
   readonly entries?: readonly SessionLogEntry[];
   readonly trouble?: string | null;

@@ -15,7 +15,9 @@ export interface CallHistory {
   add(source: string, entry: SessionLogEntry): void;
   /** A source does not answer; `null` when it does again. */
   trouble(source: string, words: string | null): void;
-  /** All that is remembered, as one piece of news a source. */
+  /** The version of a graph; told where it is another than before. */
+  version(graph: string, version: string): void;
+  /** All that is remembered, as one piece of news a source or graph. */
   soFar(): readonly News[];
   /** Gives back how to stop. */
   listen(listener: Listener): () => void;
@@ -36,6 +38,7 @@ interface Remembered {
 
 export function createCallHistory(limits: CallHistoryLimits = LIMITS): CallHistory {
   const sources = new Map<string, Remembered>();
+  const versions = new Map<string, string>();
   const listeners = new Set<Listener>();
   const tell = (news: News) => {
     for (const listener of [...listeners]) listener.tell(news);
@@ -62,12 +65,19 @@ export function createCallHistory(limits: CallHistoryLimits = LIMITS): CallHisto
       of.trouble = words;
       tell({ source, trouble: words });
     },
-    soFar: () =>
-      [...sources].map(([source, { kept, trouble }]) => ({
+    version(graph, version) {
+      if (versions.get(graph) === version) return;
+      versions.set(graph, version);
+      tell({ graph, version });
+    },
+    soFar: () => [
+      ...[...sources].map(([source, { kept, trouble }]) => ({
         source,
         entries: kept.map(({ entry }) => entry),
         trouble,
       })),
+      ...[...versions].map(([graph, version]) => ({ graph, version })),
+    ],
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

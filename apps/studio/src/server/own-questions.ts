@@ -1,7 +1,7 @@
-import { node, type Operation, scan, search, type Tool, type Toolkit } from "@pd/core";
+import { node, type Operation, scan, search, type Tool, type Toolkit, validate } from "@pd/core";
 
-/** What the page asks to explain something: where a node would rank, what it is at each level. */
-const ASKED: readonly Operation[] = [search, scan, node];
+/** What the page asks to explain something: where a node would rank, what it is at each level, what is wrong with the notes. */
+const ASKED: readonly Operation[] = [search, scan, node, validate];
 
 /**
  * The same operations for the page's own questions. They are called `studio_…`, so that they stand in no recording, and belong to no

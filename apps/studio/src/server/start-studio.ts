@@ -10,6 +10,7 @@ import { type HttpServer, serve } from "@pd/http/node";
 import type { SourceName } from "../wire.js";
 import { createCallHistory } from "./call-history.js";
 import type { CommandLine } from "./command-line.js";
+import { followVersions } from "./graph-versions.js";
 import { followLive } from "./live-source.js";
 import { ownQuestions } from "./own-questions.js";
 import { pageFiles } from "./page-files.js";
@@ -27,7 +28,7 @@ export interface Studio {
 
 export interface StartOptions extends CommandLine {
   readonly workingFolder?: string | undefined;
-  /** The folder whose skills are looked at; the first folder of notes, or the configuration's, if it is not given. */
+  /** The folder whose skills are looked at; if it is not given, the first folder of notes or else the configuration's. */
   readonly skills?: string | undefined;
   /** Where the built page lies; beside this program if it is not given. */
   readonly page?: string | undefined;
@@ -48,8 +49,10 @@ export async function startStudio(options: StartOptions): Promise<Studio> {
   const served = await mountsFrom({ folders, config, workingFolder, watch: true });
   const leaving = new AbortController();
   try {
+    const places = options.skills === undefined ? [...folders.slice(0, 1), served.config?.folder] : [options.skills];
+    const named = places.filter((place) => place !== undefined);
     const skills = await skillsIn(
-      resolve(workingFolder, options.skills ?? folders[0] ?? served.config?.folder ?? "."),
+      (named.length === 0 ? ["."] : named).map((folder) => resolve(workingFolder, folder)),
       served.mounts,
     );
     const content: readonly Mount[] = [...served.mounts, ...skills];
@@ -87,10 +90,12 @@ export async function startStudio(options: StartOptions): Promise<Studio> {
       },
     });
     const server = await serve(app, { port: options.port });
+    const stopFollowing = followVersions(contents, history);
     return { address: `${server.url}/#token=${token}`, token, server, close };
 
     async function close(): Promise<void> {
       leaving.abort();
+      stopFollowing();
       await server.close();
       await served.close();
     }

@@ -5,10 +5,9 @@ const LONGEST = 90;
 /** A call in a few words: what was asked for. */
 export function callWords({ input }: SessionLogEntry): string {
   if (typeof input !== "object" || input === null) return "";
-  const { query, start, nodes } = input as Readonly<Record<string, unknown>>;
-  const asked = [typeof query === "string" ? `“${query}”` : undefined, listed(nodes) ?? listed(start)].filter(
-    (part) => part !== undefined,
-  );
+  const { query, start, nodes, name, section_key, section_keys } = input as Readonly<Record<string, unknown>>;
+  const named = [nodes, start, name, section_key, section_keys].map(listed).find((part) => part !== undefined);
+  const asked = [typeof query === "string" ? `“${query}”` : undefined, named].filter((part) => part !== undefined);
   const words = asked.join(" · ");
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1)}…`;
 }

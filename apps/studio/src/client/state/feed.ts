@@ -1,9 +1,9 @@
 import { parseSessionLog } from "@pd/core";
 import { effect } from "@preact/signals";
-import type { News, Overview } from "../../wire.js";
+import type { News, Overview, SourceNews } from "../../wire.js";
 import { ask, askJson, hasToken } from "../connection.js";
 import { eventsIn } from "./event-lines.js";
-import { graphChoices } from "./graph.js";
+import { graphChoices, latestVersions } from "./graph.js";
 import { type Source, sources, sourcesLoaded } from "./recordings.js";
 
 const RETRY_MILLISECONDS = 2000;
@@ -55,7 +55,12 @@ async function read(source: Source, signal: AbortSignal): Promise<Source> {
   }
 }
 
-function tell({ source, entries = [], trouble }: News): void {
+function tell(news: News): void {
+  if ("graph" in news) latestVersions.value = new Map([...latestVersions.value, [news.graph, news.version]]);
+  else tellSource(news);
+}
+
+function tellSource({ source, entries = [], trouble }: SourceNews): void {
   sources.value = sources.value.map((known) =>
     known.id === source
       ? {

@@ -4,6 +4,7 @@ import { askJson, hasToken } from "../connection.js";
 import { parameter } from "../router.js";
 import { type GraphData, graphData } from "./graph-data.js";
 import { recording, step } from "./recordings.js";
+import { namesOf } from "./shown-graphs.js";
 import { type Sightings, sightingsAt } from "./sightings.js";
 
 /** The graphs that this studio serves. */
@@ -31,10 +32,24 @@ export function reloadGraph(): void {
   reloads.value += 1;
 }
 
+/** Versions of graphs as the server last told them. */
+export const latestVersions = signal<ReadonlyMap<string, string>>(new Map());
+
+/** The notes are no longer those that are shown. */
+export const hasChanged = computed(() => {
+  const latest = latestVersions.value.get(graph.value?.graphId ?? "");
+  return latest !== undefined && latest !== graph.value?.columns.version;
+});
+
+const entries = computed(() => recording.value?.entries ?? []);
+
+const names = computed(() => {
+  const shown = graph.value;
+  return shown && namesOf(shown, entries.value, new Set(graphChoices.value.map(({ id }) => id)));
+});
+
 /** What the session has seen of this graph up to the step. */
-export const sightings = computed<Sightings>(() =>
-  sightingsAt(recording.value?.entries ?? [], step.value, graphId.value ?? ""),
-);
+export const sightings = computed<Sightings>(() => sightingsAt(entries.value, step.value, names.value ?? new Set()));
 
 export function startGraph(): void {
   effect(() => {

@@ -8,6 +8,7 @@ import { drawNodeHover, drawNodeLabel } from "./labels.js";
 import { layoutOf } from "./layout.js";
 import { createMarkLayer } from "./mark-layer.js";
 import { palette } from "./palette.js";
+import { PlainCircle, pickByPlace } from "./picking.js";
 import { edgeLook, nodeLook, type PlacedScene, placedScene, type Scene } from "./scene.js";
 import { toward } from "./toward.js";
 
@@ -57,6 +58,7 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
       return { ...data, ...edgeLook(scene, ends, colours) };
     },
   });
+  pickByPlace(sigma, graph.size);
   const marks = createMarkLayer(sigma, { scene: () => scene, colours: () => colours });
   const redraw = () => sigma.refresh({ skipIndexation: true });
   sigma.on("clickNode", ({ node }) => onSelect(Number(node)));
@@ -110,6 +112,9 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
   };
 }
 
+/** So few that each has its name. */
+const FEW = 40;
+
 /** A large graph has fewer names, and neither names nor edges while it moves. */
 function settingsFor(graph: GraphData): Partial<Settings> {
   const large = isLarge(graph);
@@ -117,13 +122,14 @@ function settingsFor(graph: GraphData): Partial<Settings> {
     allowInvalidContainer: true,
     defaultEdgeType: "line",
     edgeProgramClasses: { line: EdgeLineProgram },
+    nodeProgramClasses: { circle: PlainCircle },
     hideEdgesOnMove: large,
     hideLabelsOnMove: large,
     labelFont: "ui-sans-serif, system-ui, sans-serif",
     labelSize: 12,
     labelDensity: large ? 0.25 : 0.6,
     labelGridCellSize: 120,
-    labelRenderedSizeThreshold: large ? 9 : 7,
+    labelRenderedSizeThreshold: large ? 6 : graph.size <= FEW ? 0 : 7,
     minCameraRatio: 0.02,
     maxCameraRatio: 3,
     stagePadding: 36,

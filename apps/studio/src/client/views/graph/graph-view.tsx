@@ -2,7 +2,7 @@ import "./graph.css";
 import { useComputed } from "@preact/signals";
 import { ErrorNotice, Notice } from "../../components/notice.js";
 import { parameter, setQuery } from "../../router.js";
-import { graph, graphChoices, graphState, reloadGraph, sightings } from "../../state/graph.js";
+import { graph, graphChoices, graphState, hasChanged, reloadGraph, sightings } from "../../state/graph.js";
 import { sourcesLoaded } from "../../state/recordings.js";
 import { isLarge } from "./drawn-graph.js";
 import { passing } from "./filter.js";
@@ -43,6 +43,14 @@ export function GraphView() {
   return (
     <div class="graph-view" data-panel={at === undefined ? undefined : "open"}>
       <GraphToolbar graph={data} filter={filter.value} passing={pass} onSelect={select} asTable={asTable} />
+      {hasChanged.value ? (
+        <p class="graph-word" role="status">
+          The notes have changed.{" "}
+          <button type="button" class="button button-small" onClick={reloadGraph}>
+            Load them again
+          </button>
+        </p>
+      ) : null}
       {hasWebGl() ? null : (
         <p class="graph-word" role="status">
           This browser draws no WebGL, so the graph is shown as a table.

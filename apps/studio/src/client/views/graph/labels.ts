@@ -7,11 +7,12 @@ interface Labelled extends PartialButFor<NodeDisplayData, "x" | "y" | "size" | "
 }
 
 const LONGEST = 34;
+const LONGEST_HOVERED = 90;
 
 /** A name beside its node, on a halo of the ground's colour, so that edges do not run through it. */
 export function drawNodeLabel(context: CanvasRenderingContext2D, data: Labelled, settings: Settings): void {
   if (data.label === null || data.label === undefined || data.label === "") return;
-  const text = shortened(data.label);
+  const text = shortened(data.label, LONGEST);
   context.font = `500 ${settings.labelSize}px ${settings.labelFont}`;
   context.lineWidth = 3.5;
   context.lineJoin = "round";
@@ -22,11 +23,11 @@ export function drawNodeLabel(context: CanvasRenderingContext2D, data: Labelled,
   context.fillText(text, x, y);
 }
 
-/** The node under the pointer: its whole name on a plate. */
+/** The node under the pointer: its name on a plate. */
 export function drawNodeHover(context: CanvasRenderingContext2D, data: Labelled, settings: Settings): void {
   const { labelSize, labelFont } = settings;
   context.font = `600 ${labelSize}px ${labelFont}`;
-  const text = data.label ?? "";
+  const text = shortened(data.label ?? "", LONGEST_HOVERED);
   const width = context.measureText(text).width + 16;
   const [x, y] = [data.x + data.size + 4, data.y - labelSize];
   context.fillStyle = data.colours.card;
@@ -40,7 +41,7 @@ export function drawNodeHover(context: CanvasRenderingContext2D, data: Labelled,
   context.fillText(text, x + 8, data.y + labelSize / 3);
 }
 
-function shortened(label: string): string {
+function shortened(label: string, longest: number): string {
   const letters = [...label];
-  return letters.length <= LONGEST ? label : `${letters.slice(0, LONGEST - 1).join("")}…`;
+  return letters.length <= longest ? label : `${letters.slice(0, longest - 1).join("")}…`;
 }

@@ -6,6 +6,7 @@ import type { Palette } from "./palette.js";
 import type { PlacedScene } from "./scene.js";
 
 const PULSE_MILLISECONDS = 1100;
+const RECENT_MILLISECONDS = 5000;
 /** Marks reach this far beyond the middle of their node. */
 const MARGIN = 40;
 
@@ -26,7 +27,8 @@ export function createMarkLayer(sigma: Sigma, { scene, colours }: MarkLayerOptio
   // The types leave out where a layer goes; under the names, or it would cover them.
   sigma.createCanvasContext("marks", { beforeLayer: "labels" } as Parameters<typeof sigma.createCanvas>[1]);
   sigma.resize(true);
-  const context = sigma.getCanvases()["marks"]?.getContext("2d");
+  const canvas = sigma.getCanvases()["marks"];
+  const context = canvas?.getContext("2d");
   const pulses = new Map<number, number>();
   let frame = 0;
 
@@ -56,16 +58,23 @@ export function createMarkLayer(sigma: Sigma, { scene, colours }: MarkLayerOptio
     for (const [index, began] of pulses) if (now - began > PULSE_MILLISECONDS) pulses.delete(index);
     draw();
     frame = pulses.size > 0 ? requestAnimationFrame(animate) : 0;
+    if (frame === 0) delete canvas?.dataset["pulsing"];
   }
 
   sigma.on("afterRender", draw);
   return {
     draw,
     pulse(before) {
-      // What is there when the page opens has not just happened.
-      if (!wantsMotion() || before.seen.size === 0) return;
-      for (const index of raised(before.seen, scene().seen)) pulses.set(index, performance.now());
-      if (pulses.size > 0 && frame === 0) frame = requestAnimationFrame(animate);
+      if (!wantsMotion()) return;
+      const { seen } = scene();
+      for (const index of raised(before.seen, seen)) {
+        // What a page finds when it opens has not just happened, unless it has.
+        const isNew = before.seen.size > 0 || Date.now() - (seen.get(index)?.shownAt ?? 0) < RECENT_MILLISECONDS;
+        if (isNew) pulses.set(index, performance.now());
+      }
+      if (pulses.size === 0 || frame !== 0) return;
+      if (canvas !== undefined) canvas.dataset["pulsing"] = "true";
+      frame = requestAnimationFrame(animate);
     },
     remove: () => cancelAnimationFrame(frame),
   };

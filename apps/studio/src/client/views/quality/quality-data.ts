@@ -15,7 +15,7 @@ const MOST = 5000;
 export async function graphQuality(graphId: string | undefined, signal: AbortSignal): Promise<GraphQuality> {
   const graph = graphId === undefined ? {} : { graphId };
   const [{ data }, counts] = await Promise.all([
-    client.value.call("validate", { limit: MOST, ...graph }, { signal }),
+    client.value.tool("studio_validate", { limit: MOST, ...graph }, { signal }) as Promise<{ data?: ValidateData }>,
     orNothing<QualityCounts>(client.value.tool("studio_quality", graph, { signal })),
   ]);
   if (data === undefined) throw new Error("The server gave no findings");
@@ -41,9 +41,10 @@ export interface SkillQuality {
   readonly diagnostics: readonly Finding[];
 }
 
-/** Nothing where the studio serves no skills. */
+/** Nothing where there are no skills. */
 export async function skillQuality(signal: AbortSignal): Promise<SkillQuality | undefined> {
-  return orNothing<SkillQuality>(client.value.tool("studio_skills", {}, { signal }));
+  const found = await orNothing<SkillQuality>(client.value.tool("studio_skills", {}, { signal }));
+  return found === undefined || found.total + found.diagnostics.length === 0 ? undefined : found;
 }
 
 /** A tool that the server was not given is no failure here. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ErrorNotice } from "../../components/notice.js";
 import { client } from "../../connection.js";
 import { hrefTo, parameter, setQuery } from "../../router.js";
-import { graph } from "../../state/graph.js";
+import { graph, graphChoices, graphId } from "../../state/graph.js";
 import type { Delivered } from "./delivery.js";
 import { lookAgain } from "./look-again.js";
 import { useAsked } from "./use-asked.js";
@@ -25,7 +25,7 @@ export function WhyNotPanel({ call, about }: WhyNotPanelProps) {
   const answer = useAsked(reference === undefined ? undefined : `${call.number} ${reference}`, (signal) =>
     lookAgain(call.entry, reference ?? "", (operation, input) =>
       // The page's own question: it stands in no recording.
-      client.value.tool(`studio_${operation}`, input, { signal }),
+      client.value.tool(`studio_${operation}`, { ...input, ...graphHere(input["graphId"]) }, { signal }),
     ),
   );
   return (
@@ -118,4 +118,9 @@ function suggestions(typed: string): readonly string[] {
     if (id.toLowerCase().includes(wanted)) found.push(id);
   }
   return found;
+}
+
+/** A session from another program may call the same notes by a name that is not served here: then the graph that is shown is asked. */
+function graphHere(asked: unknown): { readonly graphId?: string | undefined } {
+  return graphChoices.value.some(({ id }) => id === asked) ? {} : { graphId: graphId.value };
 }
