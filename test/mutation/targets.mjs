@@ -2,7 +2,7 @@
 export const TARGETS = [
   {
     package: "core",
-    parts: { gate: ["src/gate.ts"] },
+    parts: { gate: ["src/gate.ts"], settling: ["src/settle.ts"] },
     tests: ["src/gate.test.ts", "src/gate-frame.test.ts", "src/testing/enforcement-cases.test.ts"],
   },
   {

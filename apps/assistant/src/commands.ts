@@ -1,5 +1,6 @@
 import { estimate, isPdError, LEVELS, type Level, nearest, PdError } from "@pd/core";
-import { costOf, everything, showCost } from "./cost.js";
+import { costOf, showCost } from "./cost.js";
+import { costOfEverything } from "./everything.js";
 import { budgetIn } from "./options.js";
 import type { Output } from "./output.js";
 import { saveSession } from "./session-file.js";
@@ -51,7 +52,7 @@ export async function runCommand(line: string, desk: Desk): Promise<boolean> {
 
 export async function cost(_: readonly string[], { talk, output }: Desk): Promise<string> {
   const { assistant, entries, conversation } = talk;
-  const all = await everything(assistant.host, assistant.graphIds);
+  const all = await costOfEverything(assistant.contents);
   return showCost(costOf(assistant, entries), all, conversation.figures, output.answers);
 }
 

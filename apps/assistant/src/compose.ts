@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import {
+  type Content,
   context,
   createMemorySessionStore,
   createToolkit,
+  type Mount,
   node,
   type Operation,
   query,
@@ -49,6 +51,7 @@ export interface Assistant {
   /** The host's own look at the same content: no session, no budget, no record. */
   readonly host: Toolkit;
   readonly graphIds: readonly string[];
+  readonly contents: readonly Content[];
   /** Stands around text that comes from files. */
   readonly mark: string;
   /** What tools have answered since the model was last asked. */
@@ -106,6 +109,7 @@ export async function compose({ vault: folder, skills: folders, budget, onEntry 
     toolkit,
     host: createToolkit({ mounts: [vault, skills, sections] }),
     graphIds: ["notes", "skills", "prompt"],
+    contents: [vault, skills, sections].flatMap(({ content }: Mount) => content ?? []),
     mark,
     unsent,
     async close() {

@@ -1,4 +1,4 @@
-import { LEVEL_NAMES, LEVELS, type SessionLogEntry, type Toolkit } from "@pd/core";
+import { LEVEL_NAMES, LEVELS, type SessionLogEntry } from "@pd/core";
 import type { Assistant } from "./compose.js";
 import type { ModelFigures } from "./conversation.js";
 import { type Terminal, thousands } from "./terminal.js";
@@ -28,20 +28,6 @@ export function costOf({ account }: Pick<Assistant, "account">, entries: readonl
 }
 
 const STANDING: ReadonlySet<string> = new Set(["prompt", "open_sections"]);
-
-/** What the model would have been shown had everything been loaded: every note, skill and section in full. */
-export async function everything(host: Toolkit, graphIds: readonly string[]): Promise<number> {
-  let sum = 0;
-  for (const graphId of graphIds) {
-    let cursor: string | undefined;
-    do {
-      const page = await host.call("scan", { graphId, limit: 1000, ...(cursor === undefined ? {} : { cursor }) });
-      for (const { tokens = 0 } of page.nodes) sum += tokens;
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-  }
-  return sum;
-}
 
 export function showCost(cost: Cost, all: number, figures: ModelFigures, terminal: Terminal): string {
   const { bar, bold, dim, level: coloured } = terminal;

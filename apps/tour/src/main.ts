@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { costOfEverything } from "@pd/assistant/everything";
 import { createTerminal, shown, thousands } from "@pd/assistant/terminal";
-import { createToolkit } from "@pd/core";
+import { createToolkit, type Mount } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { promptMount } from "@pd/prompt";
 import { SkillManager, skillMount } from "@pd/skills";
@@ -18,15 +19,11 @@ const { bar, bold, dim, hanging, level, wrap } = terminal;
 const vault = await openVault(here("../../../docs"), { id: "docs", cache: false });
 const skills = new SkillManager({ projectDir: here("../../assistant/skills"), personalDir: false });
 await skills.discover();
-const toolkit = createToolkit({ mounts: [{ content: vault }, skillMount(skills), promptMount(prompt)] });
+const mounts: readonly Mount[] = [{ content: vault }, skillMount(skills), promptMount(prompt)];
+const toolkit = createToolkit({ mounts });
 
-let notes = 0;
-let everything = 0;
-for (const graphId of ["docs", "skills", "tour"]) {
-  const all = await toolkit.call("scan", { graphId, limit: 1000 });
-  if (graphId === "docs") notes = all.nodes.length;
-  everything += all.nodes.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
-}
+const notes = (await toolkit.call("scan", { limit: 1000 })).nodes.length;
+const everything = await costOfEverything(mounts.flatMap(({ content = [] }) => content));
 
 console.log(bold("\nA question, a folder of notes, and a budget\n"));
 const facts = [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HTTP, type HttpCase } from "./cases/http.js";
 import { rawRequest } from "./drivers/raw-request.js";
 import { type Server, startServer } from "./drivers/server.js";
+import { besideSlowClients, halfRequests } from "./drivers/slow-clients.js";
 import { builtBin, makeHostilePlace } from "./place.js";
 import { BODY, expectHarmless, withinCeiling } from "./promises.js";
 
@@ -42,10 +43,20 @@ test.each([...HTTP, ...PACKED])("$name", async ({ request, status, opens = false
   expect((text.match(/^HTTP\/1\.1 /gmu) ?? []).length).toBeLessThanOrEqual(1);
   expect(server.isAlive()).toBe(true);
   expectHarmless(server.said());
-  const alive = await fetch(`${server.url}/api/skillgraph/node`, {
+  expect(await good()).toContain(BODY);
+});
+
+async function good(): Promise<string> {
+  const response = await fetch(`${server.url}/api/skillgraph/node`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: '{"nodes":"Alpha","level":4}',
   });
-  expect(await alive.text()).toContain(BODY);
+  return response.text();
+}
+
+test("a hundred clients that do not go on keep nobody waiting", async () => {
+  const beginnings = halfRequests("/api/skillgraph/scan", 100);
+  expect(await withinCeiling(() => besideSlowClients(port, beginnings, good), server.cpu)).toContain(BODY);
+  expect(await good()).toContain(BODY);
 });

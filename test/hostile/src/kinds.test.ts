@@ -1,13 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { ftruncateSync, linkSync, mkdirSync, openSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  ftruncateSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createToolkit, isPdError } from "@pd/core";
 import { openVault } from "@pd/core/vault";
-import { SkillManager, skillMount } from "@pd/skills";
+import { SkillManager, skillMount, validateSkill } from "@pd/skills";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type HostilePlace, makeHostilePlace } from "./place.js";
-import { expectHarmless, withinCeiling } from "./promises.js";
+import { expectHarmless, OUTSIDE, withinCeiling } from "./promises.js";
 
 let place: HostilePlace;
 beforeEach(() => {
@@ -44,6 +53,9 @@ const KINDS: readonly (readonly [string, (folder: string, root: string) => void 
         });
       }),
   ],
+  // Only root may make these; for others a link to one stands for it.
+  ["a character device", (folder) => device(folder, "c", 1, 5)],
+  ["a block device", (folder) => device(folder, "b", 7, 0)],
   ["a folder called like a file", (folder) => void mkdirSync(join(folder, "evil.md"))],
   [
     "a file of two gigabytes with nothing in it",
@@ -71,6 +83,15 @@ const KINDS: readonly (readonly [string, (folder: string, root: string) => void 
     },
   ],
 ];
+
+function device(folder: string, kind: "b" | "c", major: number, minor: number): void {
+  const path = join(folder, "evil.md");
+  try {
+    execFileSync("mknod", [path, kind, String(major), String(minor)], { stdio: "ignore" });
+  } catch {
+    symlinkSync("/dev/zero", path);
+  }
+}
 
 describe("in a vault", () => {
   test.each(KINDS)("%s", async (_, make) => {
@@ -102,6 +123,44 @@ describe("in a skill", () => {
     }
     expect(JSON.stringify(await toolkit.call("view", { path: "pdf" }))).toContain("pdf");
   });
+});
+
+describe("in place of SKILL.md", () => {
+  test.each(KINDS)("%s", async (_, make) => {
+    const folder = join(place.skills, "evil");
+    mkdirSync(folder);
+    await make(folder, place.root);
+    if (readdirSync(folder).includes("evil.md")) renameSync(join(folder, "evil.md"), join(folder, "SKILL.md"));
+    const manager = new SkillManager({ projectDir: place.skills, personalDir: false });
+    await withinCeiling(() => manager.discover());
+    expect(manager.getSkill("pdf")?.description).toBe("Fills forms");
+    expect(manager.getSkill("evil")).toBeUndefined();
+    expectHarmless(JSON.stringify([manager.diagnostics, manager.availableSkills().text]));
+    const findings = await withinCeiling(async () => validateSkill(folder));
+    expectHarmless(JSON.stringify(findings));
+  });
+});
+
+test("R3.1 no file with a dot before its name is read; in a folder with one, notes are", async () => {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(place.vault, path)), { recursive: true });
+    writeFileSync(join(place.vault, path), text);
+  };
+  const unread = [".env", ".npmrc", ".ssh/id_rsa", ".env.md.bak", ".dotted.md", ".hidden/.dotted.md"];
+  for (const path of [...unread, ".git/note.md", ".obsidian/note.md"]) write(path, OUTSIDE);
+  write(".hidden/note.md", "# Hidden\n");
+  write(".private/note.md", OUTSIDE);
+  write(".pdignore", ".private/\n");
+  const vault = await openVault(place.vault, { cache: false });
+  const toolkit = createToolkit({ mounts: [{ content: vault }] });
+  const { nodes } = await toolkit.call("scan", { limit: 1000 });
+  expect(nodes.map(({ name }) => name).sort()).toEqual(["Alpha", "Beta", "Gamma", "Hidden"]);
+  const all = await toolkit.call("node", { nodes: nodes.map(({ id }) => id), level: 4, tokenBudget: 20_000 });
+  expectHarmless(JSON.stringify(all), { opens: true });
+  for (const path of [...unread, ".git/note.md", ".private/note.md"]) {
+    await expect(toolkit.call("node", { nodes: path, level: 4 })).rejects.toThrow(/./u);
+  }
+  await vault.close();
 });
 
 test("a hard link is a file like any other: who can make one can read it", async () => {

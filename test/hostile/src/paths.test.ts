@@ -70,3 +70,18 @@ test("what was written stands below the folder, whatever it was called", async (
   expect(readdirSync(place.root).sort()).toEqual(["files", "outside.md", "skills", "vault", "vault-beside"]);
   expectHarmless(JSON.stringify(await filesystem.list()));
 });
+
+test.each([
+  ["../other/SKILL.md", 'has a part ".."'],
+  ["references/../../other/SKILL.md", 'has a part ".."'],
+  ["/etc/passwd", "is absolute"],
+  ["references\\fields.md", "has a backslash"],
+  ["C:/fields.md", "has a colon"],
+  ["references/fields.md\0", "has a control character"],
+  ["a/b/c/d/e/f/fields.md", "goes too many folders down"],
+])("R5.9 a refusal says what is wrong with %j", async (path, why) => {
+  await expect(toolkit.call("read_skill_file", { skill: "pdf", path })).rejects.toMatchObject({
+    code: "path-escapes-root",
+    message: expect.stringContaining(why),
+  });
+});

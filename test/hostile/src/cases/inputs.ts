@@ -304,6 +304,12 @@ export const INPUTS: readonly InputCase[] = [
       "__proto__",
       "constructor",
       "../nobody",
+      // A path is no way to spell the name of a skill, also where one would be left of it.
+      "../other",
+      "./pdf",
+      "/pdf",
+      "..\\other",
+      "other\0",
       "pdf/../other",
       "pdf@evil",
       "@project",
