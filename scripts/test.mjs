@@ -6,7 +6,16 @@ import { clearReports, readReports, total } from "./test-reports.mjs";
 install();
 clearReports();
 console.log("Building and testing …");
-const tasks = ["run", "build", "test", "--continue", "--output-logs=errors-only", "--log-order=grouped"];
+// Many tests start processes, servers and browsers of their own: more at once would only make them wait for each other.
+const tasks = [
+  "run",
+  "build",
+  "test",
+  "--concurrency=4",
+  "--continue",
+  "--output-logs=errors-only",
+  "--log-order=grouped",
+];
 const { code } = run("turbo", tasks);
 const reports = readReports();
 for (const { name, passed, failed, skipped } of reports) {

@@ -5,8 +5,8 @@ import fc from "fast-check";
 const asked = process.env["PD_PROPERTY_SEED"] ?? "1";
 if (asked !== "random") fc.configureGlobal({ seed: Number(asked) });
 
-/** How many cases a property is tried on: 400 in `npm test`, 10,000 in `.ci/run`, fewer while working on one. */
+/** How many cases a property is tried on: 200 in `npm test`, 10,000 in `.ci/run`, fewer while working on one. */
 export function propertyRuns(share = 1): number {
-  const runs = Number(process.env["PD_PROPERTY_RUNS"] ?? 400);
+  const runs = Number(process.env["PD_PROPERTY_RUNS"] ?? 200);
   return Math.max(1, Math.round(runs * share));
 }

@@ -4,6 +4,7 @@ import type { Settings } from "sigma/settings";
 import type { GraphData } from "../../state/graph-data.js";
 import { wantsMotion } from "../../theme.js";
 import { bestLinked, drawnGraph, isLarge, moveNodes, stretched, stretchOf } from "./drawn-graph.js";
+import { createFreeRoom } from "./free-room.js";
 import { drawNodeHover, drawNodeLabel } from "./labels.js";
 import { layoutOf } from "./layout.js";
 import { createMarkLayer } from "./mark-layer.js";
@@ -44,9 +45,10 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
     near: new Set(),
   };
 
+  const room = createFreeRoom();
   const sigma = new Sigma(drawn, container, {
     ...settingsFor(graph),
-    defaultDrawNodeLabel: (context, data, settings) => drawNodeLabel(context, { ...data, colours }, settings),
+    defaultDrawNodeLabel: (context, data, settings) => drawNodeLabel(context, { ...data, colours, room }, settings),
     defaultDrawNodeHover: (context, data, settings) => drawNodeHover(context, { ...data, colours }, settings),
     nodeReducer: (key, data) => {
       const isRoomy = scene.seen.size < 80 && container.offsetWidth > 600;
@@ -61,6 +63,7 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
   pickByPlace(sigma, graph.size);
   const marks = createMarkLayer(sigma, { scene: () => scene, colours: () => colours });
   const redraw = () => sigma.refresh({ skipIndexation: true });
+  sigma.on("beforeRender", () => room.clear());
   sigma.on("clickNode", ({ node }) => onSelect(Number(node)));
   sigma.on("clickStage", () => onSelect(undefined));
   const stopLayout = layout.improve((positions, isLast) => {

@@ -1,5 +1,6 @@
 import type { Settings } from "sigma/settings";
 import type { NodeDisplayData, PartialButFor } from "sigma/types";
+import type { FreeRoom } from "./free-room.js";
 import type { Palette } from "./palette.js";
 
 interface Labelled extends PartialButFor<NodeDisplayData, "x" | "y" | "size" | "label" | "color"> {
@@ -9,8 +10,12 @@ interface Labelled extends PartialButFor<NodeDisplayData, "x" | "y" | "size" | "
 const LONGEST = 34;
 const LONGEST_HOVERED = 90;
 
-/** A name beside its node, on a halo of the ground's colour, so that edges do not run through it. */
-export function drawNodeLabel(context: CanvasRenderingContext2D, data: Labelled, settings: Settings): void {
+/** A name beside its node, on a halo of the ground's colour, so that edges do not run through it. None where another stands. */
+export function drawNodeLabel(
+  context: CanvasRenderingContext2D,
+  data: Labelled & { readonly room: FreeRoom },
+  settings: Settings,
+): void {
   if (data.label === null || data.label === undefined || data.label === "") return;
   const text = shortened(data.label, LONGEST);
   context.font = `500 ${settings.labelSize}px ${settings.labelFont}`;
@@ -19,6 +24,11 @@ export function drawNodeLabel(context: CanvasRenderingContext2D, data: Labelled,
   context.strokeStyle = data.colours.card;
   context.fillStyle = data.colours.ink;
   const [x, y] = [data.x + data.size + 6, data.y + settings.labelSize / 3];
+  const half = settings.labelSize * 0.7;
+  // The node belongs to its name: a name that would run over a named node is left out too.
+  const left = data.x - data.size;
+  const right = x + context.measureText(text).width;
+  if (!data.room.take({ left, top: data.y - half, right, bottom: data.y + half })) return;
   context.strokeText(text, x, y);
   context.fillText(text, x, y);
 }
