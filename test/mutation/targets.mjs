@@ -7,6 +7,21 @@ export const TARGETS = [
   },
   {
     package: "core",
+    parts: {
+      admission: ["src/admission.ts"],
+      opening: ["src/opening.ts"],
+      filling: ["src/filling.ts"],
+      packing: ["src/packing.ts"],
+      tally: ["src/tally.ts"],
+    },
+    tests: [
+      "src/{opening,packing,gate,gate-frame}.test.ts",
+      "src/{gate-budget,gate-levels}.property.test.ts",
+      "src/testing/enforcement-cases.test.ts",
+    ],
+  },
+  {
+    package: "core",
     parts: { budget: ["src/budget.ts"], ledger: ["src/ledger.ts"] },
     tests: ["src/budget.test.ts", "src/ledger.test.ts", "src/session.test.ts"],
   },

@@ -10,6 +10,11 @@ export function wordNotice(notice: Notice): WordedNotice {
         code: notice.code,
         message: "Nothing matches. Try fewer or other words or filters; stats says what there is.",
       };
+    case "nothing-here":
+      return {
+        code: notice.code,
+        message: "There is nothing here: no file was taken for a note. Is it the right folder?",
+      };
     case "reference-unknown":
       return { code: notice.code, message: `No node is called "${shorten(notice.reference)}". Try search.` };
     case "index-partial":

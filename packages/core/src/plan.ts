@@ -20,6 +20,7 @@ export interface Want {
 /** What an operation may say beside its nodes. The gate words it, so that no free text of a plan reaches an answer. */
 export type Notice =
   | { readonly code: "nothing-found" }
+  | { readonly code: "nothing-here" }
   | { readonly code: "reference-unknown"; readonly reference: string }
   | { readonly code: "index-partial" };
 

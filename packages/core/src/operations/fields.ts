@@ -39,6 +39,11 @@ export function filterOf({ type, domain, tag, path }: Filter): Filter {
   return { type, domain, tag, path };
 }
 
+/** Of nothing, every figure is perfect: whoever reads one should know. */
+export function emptiness(nodes: number): readonly Notice[] {
+  return nodes === 0 ? [{ code: "nothing-here" }] : [];
+}
+
 /** What to say beside what was found: nothing where that speaks for itself. */
 export function found(nodes: number, { partial = false }: Graph): readonly Notice[] {
   return [

@@ -3,6 +3,7 @@ import type { NodeId } from "../node.js";
 import { defineOperation, operationInput } from "../operation.js";
 import { type Quality, qualityOf } from "../quality.js";
 import { type IndexNode, indexView } from "../view.js";
+import { emptiness } from "./fields.js";
 
 /** How many nodes a list in `stats` names at the most; the count beside it is of all. */
 const LISTED = 20;
@@ -49,7 +50,7 @@ export const stats = defineOperation({
       mocs: await listed(mocs, graph, signal),
       orphans: await listed(orphans, graph, signal),
     };
-    return { wants: [], visited: nodes, levels: "pinned", breadth: 1, repeat, data };
+    return { wants: [], visited: nodes, levels: "pinned", breadth: 1, repeat, data, notices: emptiness(nodes) };
   },
 });
 

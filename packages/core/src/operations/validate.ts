@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Count, Finding } from "../content.js";
 import { defineOperation, operationInput } from "../operation.js";
 import { type Quality, qualityOf } from "../quality.js";
+import { emptiness } from "./fields.js";
 
 export interface ValidateData {
   readonly quality: Quality;
@@ -36,7 +37,7 @@ export const validate = defineOperation({
       counts: countsOf(findings),
       findings: findings.slice(0, limit),
     };
-    return { wants: [], visited: nodes, levels: "pinned", breadth: 1, repeat, data };
+    return { wants: [], visited: nodes, levels: "pinned", breadth: 1, repeat, data, notices: emptiness(nodes) };
   },
 });
 

@@ -121,6 +121,13 @@ describe("R3.5 finding", () => {
     const codes = ((await call("validate")).data as { findings: { code: string; file: string }[] }).findings;
     expect(codes.filter(({ code }) => code === "circular-pair").map(({ file }) => file)).toEqual(["x.md"]);
   });
+
+  test.each(["stats", "validate"])("%s of an empty folder says that its figures are of nothing", async (operation) => {
+    const { call } = await temporaryVault({}).open();
+    expect((await call(operation)).notices).toMatchObject([{ code: "nothing-here" }]);
+    const full = await temporaryVault(files).open();
+    expect((await full.call(operation)).notices ?? []).toEqual([]);
+  });
 });
 
 describe("paging", () => {
