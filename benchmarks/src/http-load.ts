@@ -13,7 +13,8 @@ export interface LoadResult {
 export interface Load {
   readonly port: number;
   readonly path: string;
-  readonly body: string;
+  /** Asked in turn. */
+  readonly bodies: readonly string[];
   readonly connections: number;
   /** Ends after so many requests or so many seconds, whichever comes first. */
   readonly requests: number;
@@ -21,9 +22,9 @@ export interface Load {
 }
 
 /** Connections that each ask again as soon as they are answered. On bare sockets, so that the client costs little beside the server. */
-export async function load({ port, path, body, connections, requests, seconds }: Load): Promise<LoadResult> {
+export async function load({ port, path, bodies, connections, requests, seconds }: Load): Promise<LoadResult> {
   const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n`;
-  const request = Buffer.from(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const asking = bodies.map((body) => Buffer.from(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`));
   const times: number[] = [];
   const started = performance.now();
   const deadline = started + seconds * 1000;
@@ -37,9 +38,10 @@ export async function load({ port, path, body, connections, requests, seconds }:
       let asked = 0;
       const ask = () => {
         if (isOver()) return void socket.end();
+        const request = asking[sent % asking.length];
         sent += 1;
         asked = performance.now();
-        socket.write(request);
+        if (request !== undefined) socket.write(request);
       };
       onAnswers(socket, (status) => {
         times.push(performance.now() - asked);

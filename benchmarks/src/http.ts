@@ -22,8 +22,20 @@ const SECONDS = quick ? 1 : 3;
 const LONG_REQUESTS = 200_000;
 
 const CALLS = [
-  { operation: "scan", body: '{"limit":20}' },
-  { operation: "search", body: '{"query":"budget of a session","limit":10}' },
+  { operation: "scan", bodies: ['{"limit":20}'] },
+  {
+    operation: "search",
+    // Several, so that no cache of one answer flatters a server.
+    bodies: [
+      "budget of a session",
+      "token counter",
+      "how links are resolved",
+      "snapshot cache folder",
+      "level",
+      "prompt sections and tools",
+      "errors with a fix",
+    ].map((query) => JSON.stringify({ query, limit: 10 })),
+  },
 ] as const;
 
 type Kind = "pd" | "call" | "bytes";
@@ -57,7 +69,8 @@ async function serveBare(kind: Kind, folder: string): Promise<void> {
   await vault.ready();
   const toolkit = createToolkit({ mounts: [{ content: vault }] });
   const answers = new Map<string, string>();
-  for (const { operation, body } of CALLS) {
+  for (const { operation, bodies } of CALLS) {
+    const [body = "{}"] = bodies;
     answers.set(operation, JSON.stringify(await toolkit.call(operation as string, JSON.parse(body))));
   }
   const write = (response: ServerResponse, text: string) =>
@@ -148,13 +161,13 @@ async function report(): Promise<void> {
   }
 }
 
-async function compare({ operation, body }: (typeof CALLS)[number], servers: readonly Served[]): Promise<void> {
+async function compare({ operation, bodies }: (typeof CALLS)[number], servers: readonly Served[]): Promise<void> {
   const path = `/api/skillgraph/${operation}`;
   const results = new Map<Kind, Round[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { kind, port, child } of servers) {
       const before = cpuMilliseconds(child.pid ?? 0);
-      const load = await measured({ port, path, body, connections: CONNECTIONS, requests: 1e9, seconds: SECONDS });
+      const load = await measured({ port, path, bodies, connections: CONNECTIONS, requests: 1e9, seconds: SECONDS });
       const result = { ...load, cpu: (cpuMilliseconds(child.pid ?? 0) - before) / load.requests };
       // The first is for warming up.
       if (round > 0) results.set(kind, [...(results.get(kind) ?? []), result]);
@@ -191,11 +204,11 @@ async function compare({ operation, body }: (typeof CALLS)[number], servers: rea
 
 /** 2,000 connections that say nothing and 200 that say it slowly, beside 50 that work; in turns with and without them. */
 async function crowded({ port, child }: Served): Promise<void> {
-  const [{ body }] = CALLS;
+  const [{ bodies }] = CALLS;
   const options = {
     port,
     path: "/api/skillgraph/scan",
-    body,
+    bodies,
     connections: CONNECTIONS,
     requests: 1e9,
     seconds: SECONDS,
@@ -246,11 +259,11 @@ async function flat({ port, child }: Served): Promise<void> {
   const sizes: number[] = [];
   let errors = 0;
   for (let index = 0; index < 10; index += 1) {
-    const { operation, body } = CALLS[index % 2] ?? CALLS[0];
+    const { operation, bodies } = CALLS[index % 2] ?? CALLS[0];
     const result = await measured({
       port,
       path: `/api/skillgraph/${operation}`,
-      body,
+      bodies,
       connections: CONNECTIONS,
       requests: part,
       seconds: 120,

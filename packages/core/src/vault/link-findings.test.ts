@@ -29,6 +29,7 @@ test.each([
   ["# Own\n\n[[#Other]]", "missing-heading"],
   ["[[Budgets#^nothing]]", "missing-block"],
   ["[[Nobody#How it works]]", "broken-link"],
+  ["[so]\n\n[so]:\u00a0https://example.org/a", undefined],
 ])("R3.3 %j: %s", async (text, code) => {
   expect((await found(text)).map((finding) => finding.code)).toEqual(code === undefined ? [] : [code]);
 });

@@ -9,6 +9,8 @@ export interface ResolvedLinks {
 /** An address on the web or of a file that is no note: not a link between notes, and not broken. */
 export function isForeign({ form, target }: NoteLink): boolean {
   if (form === "declared") return false;
+  // After a space that is none to CommonMark: no folder is called `https:`.
+  if (/^\s*[a-z][a-z0-9+.-]*:\/\//iu.test(target)) return true;
   const extension = /\.([a-z0-9]{1,8})(?:[?#].*)?$/iu.exec(target)?.[1]?.toLowerCase();
   const isFile = extension !== undefined && extension !== "md" && extension !== "markdown" && !/^\d+$/u.test(extension);
   return (
