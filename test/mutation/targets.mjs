@@ -15,8 +15,7 @@ export const TARGETS = [
       tally: ["src/tally.ts"],
     },
     tests: [
-      "src/{opening,packing,gate,gate-frame}.test.ts",
-      "src/{gate-budget,gate-levels}.property.test.ts",
+      "src/{admission,opening,filling,packing,tally,gate,gate-frame}.test.ts",
       "src/testing/enforcement-cases.test.ts",
     ],
   },

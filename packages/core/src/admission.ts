@@ -45,8 +45,8 @@ export interface Asked {
 }
 
 /**
- * Prices each node at each level it may have. Without a ceiling only the highest matters. With one, a node that comes after
- * the lowest levels alone have filled it is priced at its lowest only: it can be listed, and will not be raised.
+ * Prices each node at each level it may have. Without a ceiling only the highest matters. With one, a node for which the
+ * lowest levels of those before it leave no room is priced at its lowest only: it will not be raised.
  */
 export async function ladders(asked: readonly Asked[], options: AdmissionOptions): Promise<readonly Ladder[]> {
   const { ceiling } = options;
@@ -58,21 +58,22 @@ export async function ladders(asked: readonly Asked[], options: AdmissionOptions
   );
   const raisable = withinReach(lowest, ceiling);
   return inParallel(lowest, READS_AT_ONCE, async (least, index) => {
-    const higher = asked[index]?.levels.slice(1) ?? [];
-    if (index >= raisable || higher.length === 0) return least;
+    const higher = asked[index]!.levels.slice(1);
+    if (raisable[index] !== true || higher.length === 0) return least;
     const above = await ladder(least.known, higher, options);
     return { ...above, ...least, rungs: [...least.rungs, ...above.rungs] };
   });
 }
 
-/** How many ladders there are before their lowest rungs alone have filled the ceiling. */
-function withinReach(lowest: readonly Ladder[], ceiling: number): number {
+/** Which ladders may be raised: those whose lowest rungs the ceiling holds together. One that it does not hold is passed over, and the next is tried (R2.2). */
+function withinReach(lowest: readonly Ladder[], ceiling: number): readonly boolean[] {
   let spent = 0;
-  const beyond = lowest.findIndex(({ rungs }) => {
-    spent += rungs[0]?.cost ?? 0;
-    return spent > ceiling;
+  return lowest.map(({ rungs }) => {
+    const cost = rungs[0]?.cost ?? 0;
+    if (spent + cost > ceiling) return false;
+    spent += cost;
+    return true;
   });
-  return beyond < 0 ? lowest.length : beyond;
 }
 
 function ladder(known: Known, levels: readonly Level[], options: AdmissionOptions): Ladder | Promise<Ladder> {

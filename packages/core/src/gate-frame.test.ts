@@ -77,6 +77,19 @@ describe("R2.3 what stands around the nodes of a text", () => {
   });
 });
 
+test("R2.3 what only a text says is neither written nor counted for JSON", async () => {
+  const counted: string[] = [];
+  const counter: TokenCounter = { name: "noting", count: (text) => counted.push(text) && bytes.count(text) };
+  const more = { cursor, notices, data: { count: 3 } as never, budget: tokens(2000) };
+  await gateWith(counter).disclose([want("a", 1)], more, { form: "text" });
+  const isLine = (text: string) => text.startsWith("\n\n");
+  expect(counted.filter(isLine)).not.toEqual([]);
+  counted.length = 0;
+  await gateWith(counter).disclose([want("a", 1)], more);
+  expect(counted).not.toEqual([]);
+  expect(counted.filter(isLine)).toEqual([]);
+});
+
 describe("R2.6 a price tag", () => {
   /** A counter by which an empty list is dear: what the brackets take can be seen in a price. */
   const dearList: TokenCounter = { name: "dear", count: (text) => (text === "[]" ? tokens(100) : bytes.count(text)) };

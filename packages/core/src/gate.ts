@@ -112,5 +112,5 @@ function passedBy({ passed = [], wants }: Plan, seen: ReadonlyMap<NodeId, Level>
 function inOrder(settled: readonly Settled[], shown: readonly Place[], absent: readonly Place[]): readonly Place[] {
   if (absent.length === 0) return shown;
   const byId = new Map([...shown, ...absent].map((place) => [place.id, place]));
-  return settled.flatMap(({ want }) => byId.get(want.id) ?? []);
+  return settled.map(({ want }) => byId.get(want.id)!);
 }

@@ -1,37 +1,148 @@
 import { describe, expect, test } from "vitest";
+import type { Form } from "./answer.js";
 import { bytes } from "./counters.js";
+import type { Level } from "./level.js";
 import { nodeId } from "./node.js";
 import { type Packing, pack } from "./packing.js";
 import { createPartCount } from "./part-count.js";
-import type { Place } from "./place.js";
-import { tokens } from "./tokens.js";
+import { pieceOf } from "./piece.js";
+import { isShown, type Place, type Shown } from "./place.js";
+import { costOf } from "./rung.js";
+import { type TokenCounter, tokens } from "./tokens.js";
+import { indexView, type NodeView, scanView } from "./view.js";
 
-const counter = bytes;
 const omitted: Place = { id: nodeId("note:alpha"), seen: undefined, reason: "limit" };
 
-function packed(form: Packing["form"], budget: number | undefined, lines: readonly string[] = []) {
-  return pack([omitted], {
+/** A node shown at the last of these levels, and at hand at the others. */
+function shown(key: string, levels: readonly (0 | 1)[], form: Form = "json"): Shown {
+  const id = nodeId(`note:${key}`);
+  const summary = { id, name: key, type: "note", domain: "general", description: `About ${key}.`, tags: [] };
+  const steps = levels.map((level) => {
+    const view: NodeView = level === 0 ? indexView(summary) : scanView(summary);
+    return { level, view, piece: pieceOf(view, form) };
+  });
+  const rungs = steps.map((step) => ({ step, cost: costOf(step.piece.text, bytes) }));
+  const { view, piece } = steps.at(-1)!;
+  const known = { want: { id, least: 0, most: 1 }, summary, price: undefined } as const;
+  return { id, seen: undefined, ladder: { known, rungs }, view, piece };
+}
+
+interface Given {
+  readonly form?: Form;
+  readonly budget?: number | undefined;
+  readonly lines?: readonly string[];
+  readonly counter?: TokenCounter;
+}
+
+function packed(places: readonly Place[], { form = "json", budget, lines = [], counter = bytes }: Given = {}) {
+  const packing: Packing = {
     form,
     counter,
     parts: createPartCount(counter),
     budget: budget === undefined ? undefined : tokens(budget),
     ceiling: budget,
-    frame: 0,
+    frame: 2,
     lines,
     wishedLines: lines,
-  });
+  };
+  return pack(places, packing);
 }
 
+const levelsOf = (places: readonly Place[]): readonly (Level | string)[] =>
+  places.map((place) => (isShown(place) ? place.view.level : place.reason));
+const jsonOf = (places: readonly Place[]) => JSON.stringify(places.filter(isShown).map(({ view }) => view));
+
+/** By this counter a whole counts more than its parts: so much for each inner seam of a text. */
+const seams = (each: number): TokenCounter => ({
+  name: "seams",
+  count: (text) => bytes.count(text) + each * (text.match(/(?<=.)\n\n/gu)?.length ?? 0),
+});
+
+describe("R2.3 what is counted is what is delivered", () => {
+  test("as JSON: the list of the nodes, to the byte, and no text", () => {
+    const counted: string[] = [];
+    const counter: TokenCounter = { name: "noting", count: (text) => counted.push(text) && bytes.count(text) };
+    const places = [omitted, shown("a", [1]), omitted, shown("b", [0]), shown("c", [1])];
+    const { text, tokensUsed } = packed(places, { counter });
+    expect(counted).toEqual([jsonOf(places)]);
+    expect([text, tokensUsed]).toEqual(["", jsonOf(places).length]);
+  });
+
+  test("as a text: the nodes, the lines and what was left out", () => {
+    const places = [shown("a", [1], "text"), omitted, shown("b", [1], "text")];
+    const { text, tokensUsed } = packed(places, { form: "text", lines: ["[a line]"] });
+    expect(text).toBe("- [1] note:a: About a.\n- [1] note:b: About b.\n\n[a line]\n[left out: note:alpha (limit)]");
+    expect(tokensUsed).toBe(text.length);
+  });
+});
+
+describe("R2.2 a whole that is larger than its parts", () => {
+  const places = [shown("a", [0, 1]), shown("b", [0, 1])];
+  const whole = jsonOf(places).length;
+
+  test("is delivered where it fills the ceiling to the token", () => {
+    expect(levelsOf(packed(places, { budget: whole }).places)).toEqual([1, 1]);
+  });
+
+  test("gives way from its end, level by level, and the best node last", () => {
+    const seen = new Set<string>();
+    for (let budget = whole; budget >= 2; budget -= 1) {
+      const { places: kept, tokensUsed } = packed(places, { budget });
+      expect(tokensUsed).toBeLessThanOrEqual(budget);
+      seen.add(levelsOf(kept).join(", "));
+    }
+    expect([...seen]).toEqual(["1, 1", "1, 0", "1, budget", "0, budget", "budget, budget"]);
+  });
+
+  test("says of what it leaves out which budget would show it", () => {
+    const [, last] = packed(places, { budget: whole - 60 }).places;
+    expect(last).toEqual({
+      id: "note:b",
+      seen: undefined,
+      reason: "budget",
+      tokens: 2 + places[1]!.ladder.rungs[0]!.cost,
+    });
+  });
+
+  test("leaves the places that it was given as they are", () => {
+    const given = [...places];
+    packed(given, { budget: 2 });
+    expect(given).toEqual(places);
+  });
+});
+
+describe("R2.3 what a text says of what it left out", () => {
+  const node = shown("a", [1], "text");
+  const many = Array.from({ length: 4 }, (_, at): Place => ({ ...omitted, id: nodeId(`note:left-${at}`) }));
+  const named = (text: string) => text.match(/note:left-/g)?.length ?? 0;
+
+  test("is as much as there is room for, and never costs a node its place", () => {
+    for (const counter of [bytes, seams(1), seams(2)]) {
+      const alone = counter.count(node.piece.text);
+      const all = packed([node, ...many], { form: "text", counter });
+      expect(named(all.text)).toBe(4);
+      const told: number[] = [];
+      for (let budget = alone; budget <= all.tokensUsed + 4; budget += 1) {
+        const { places, text, tokensUsed } = packed([node, ...many], { form: "text", budget, counter });
+        expect(levelsOf(places.slice(0, 1))).toEqual([1]);
+        expect(tokensUsed).toBeLessThanOrEqual(budget);
+        told.push(text === node.piece.text ? -1 : named(text));
+      }
+      expect([...new Set(told)]).toEqual([-1, 0, 1, 2, 3, 4]);
+    }
+  });
+});
+
 describe("R2.2 an answer without nodes", () => {
-  const least = counter.count("[]");
+  const least = bytes.count("[]");
 
   test("is an empty list, which costs what it costs", () => {
-    expect(packed("json", least)).toMatchObject({ text: "", tokensUsed: least });
-    expect(packed("json", undefined)).toMatchObject({ text: "", tokensUsed: least });
+    expect(packed([omitted], { budget: least })).toMatchObject({ text: "", tokensUsed: least });
+    expect(packed([omitted])).toMatchObject({ text: "", tokensUsed: least });
   });
 
   test("is refused where not even that fits, with what would", () => {
-    expect(() => packed("json", least - 1)).toThrow(
+    expect(() => packed([omitted], { budget: least - 1 })).toThrow(
       expect.objectContaining({
         code: "budget-too-small",
         message: expect.stringContaining(`${least - 1} tokens`),
@@ -41,17 +152,30 @@ describe("R2.2 an answer without nodes", () => {
     );
   });
 
+  const asText = (budget?: number, counter: TokenCounter = bytes) =>
+    packed([omitted], { form: "text", budget, lines: ["[a line]"], counter });
+
   test("as a text says what it left out where there is room, then its lines, then nothing", () => {
-    const whole = packed("text", undefined, ["[a line]"]);
-    expect(whole.text).toContain("[a line]");
-    expect(whole.text).toContain("note:alpha");
-    expect(whole.tokensUsed).toBe(counter.count(whole.text));
-    expect(packed("text", whole.tokensUsed - 1, ["[a line]"]).text).not.toContain("note:alpha");
+    const whole = asText();
+    expect(whole.text).toBe("[a line]\n[left out: note:alpha (limit)]");
+    expect(whole.tokensUsed).toBe(bytes.count(whole.text));
+    expect(asText(whole.tokensUsed - 1).text).not.toContain("note:alpha");
     for (let budget = whole.tokensUsed + 2; budget >= 1; budget -= 1) {
-      const { text, tokensUsed } = packed("text", budget, ["[a line]"]);
-      expect(tokensUsed).toBe(counter.count(text));
+      const { text, tokensUsed } = asText(budget);
+      expect(tokensUsed).toBe(bytes.count(text));
       expect(tokensUsed).toBeLessThanOrEqual(budget);
     }
-    expect(packed("text", 1, ["[a line]"])).toMatchObject({ text: "", tokensUsed: 0 });
+    expect(asText(1)).toMatchObject({ text: "", tokensUsed: 0 });
+  });
+
+  test("as a text falls back to its lines where the whole proves too large, whatever the counter does at seams", () => {
+    const dear = (text: string) => text.includes("[a line]") && text.includes("left out");
+    const counter: TokenCounter = { name: "dear", count: (text) => bytes.count(text) + (dear(text) ? 1000 : 0) };
+    expect(asText(500, counter)).toMatchObject({ text: "[a line]", tokensUsed: "[a line]".length });
+  });
+
+  test("as a text is nothing at all, and costs nothing, even by a counter that counts something in nothing", () => {
+    const counter: TokenCounter = { name: "greedy", count: (text) => bytes.count(text) + 5 };
+    expect(asText(4, counter)).toMatchObject({ text: "", tokensUsed: 0 });
   });
 });

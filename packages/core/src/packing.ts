@@ -40,12 +40,11 @@ export function pack(admitted: readonly Place[], packing: Packing): Packed {
   const { counter, ceiling } = packing;
   const places = [...admitted];
   for (;;) {
-    const last = places.findLastIndex(isShown);
-    if (last < 0) return { places, ...packNothing(places, packing) };
+    const last = places.findLast(isShown);
+    if (last === undefined) return { places, ...packNothing(places, packing) };
     const counted = assemble(places, packing);
     if (ceiling === undefined || counted.tokensUsed <= ceiling) return { places, ...counted };
-    const giving = places[last];
-    if (giving !== undefined && isShown(giving)) places[last] = lower(giving, { cost: packing.frame, counter });
+    places[places.lastIndexOf(last)] = lower(last, { cost: packing.frame, counter });
   }
 }
 
@@ -79,7 +78,7 @@ function packNothing(places: readonly Place[], packing: Packing): Counted {
     return { text: "", tokensUsed };
   }
   const lines = linesAlone(wishedLines, ceiling, counter);
-  for (const text of [assembleText(places, { ...packing, lines }), renderText([], lines), ""]) {
+  for (const text of [assembleText(places, { ...packing, lines }), renderText([], lines)]) {
     const tokensUsed = tokens(counter.count(text));
     if (ceiling === undefined || tokensUsed <= ceiling) return { text, tokensUsed };
   }

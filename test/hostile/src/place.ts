@@ -23,8 +23,10 @@ export function makeHostilePlace(parent = tmpdir()): HostilePlace {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  write("outside.md", `# Outside\n\n${OUTSIDE}\n`);
-  write("vault-beside/outside.md", `# Outside\n\n${OUTSIDE}\n`);
+  // Would be a note, and a skill called evil, if anything read it.
+  const outside = `---\nname: evil\ndescription: ${OUTSIDE}\n---\n\n# Outside\n\n${OUTSIDE}\n`;
+  write("outside.md", outside);
+  write("vault-beside/outside.md", outside);
   write(
     "vault/alpha.md",
     `---\ndescription: The first\n---\n\n# Alpha\n\nSee [[Beta]].\n\n## Details\n\nShort.\n\nAnd ${BODY}.\n`,

@@ -14,10 +14,19 @@ const MOST_DESCRIPTORS = 20;
 /** Before that, processes are still warming up. */
 const LEAST_MINUTES = 3;
 
-const at = process.argv.indexOf("--minutes");
-const minutes = at < 0 ? 10 : Number(process.argv[at + 1]);
-if (!(minutes > 0 && minutes <= 120)) {
-  console.error("--minutes takes a number up to 120");
+const USAGE = `npm run soak [-- --minutes 10]
+
+Fifty clients over HTTP and MCP while the vault changes underneath, for so many minutes, 120 at the most.
+Ends with 1 where an answer was wrong or a server's memory or descriptors grew. Memory is judged from ${LEAST_MINUTES} minutes on.`;
+
+const [option, value = "", ...rest] = process.argv.slice(2);
+if (option === "--help") {
+  console.log(USAGE);
+  process.exit(0);
+}
+const minutes = option === undefined ? 10 : Number(value);
+if ((option !== undefined && option !== "--minutes") || rest.length > 0 || !(minutes > 0 && minutes <= 120)) {
+  console.error(USAGE);
   process.exit(2);
 }
 const { calls, changes, broken, held } = await soak({ seconds: minutes * 60, tell: console.log });

@@ -29,7 +29,11 @@ test("events are the same wherever the bytes are cut and however lines end", asy
   const ending = fc.constantFrom("\n", "\r\n", "\r");
   await fc.assert(
     fc.asyncProperty(events, ending, fc.array(fc.nat(), { maxLength: 12 }), async (sent, end, cuts) => {
-      const data = (event: unknown) => JSON.stringify(event, null, 1).replace(/^/gm, "data: ").replaceAll("\n", end);
+      const lines = (event: unknown) => JSON.stringify(event, null, 1).split("\n");
+      const data = (event: unknown) =>
+        lines(event)
+          .map((line) => `data: ${line}`)
+          .join(end);
       const text = sent.map((event) => `event: x${end}${data(event)}${end}${end}`).join("");
       // A line end inside a text is escaped by JSON: what is sent is what is read.
       expect(await read(text, cuts)).toEqual(JSON.parse(JSON.stringify(sent)));
@@ -41,6 +45,11 @@ test("events are the same wherever the bytes are cut and however lines end", asy
 test("comments and names are passed over, data over several lines is one, and an end without its empty line is none", async () => {
   const text = ': hi\nevent: a\ndata: {"a":\ndata:1}\nid: 7\n\ndata: [DONE]\n\ndata: {"b": 2}';
   expect(await read(text)).toEqual([{ a: 1 }]);
+});
+
+test("only CR and LF end a line: what JSON does not escape stays inside a text", async () => {
+  const sent = { text: "one\u2028two\u2029three\u0085four" };
+  expect(await read(`data: ${JSON.stringify(sent)}\n\n`)).toEqual([sent]);
 });
 
 test("data that is no JSON is a typed error", async () => {
