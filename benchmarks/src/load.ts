@@ -8,6 +8,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +25,7 @@ interface Measured {
   readonly rss?: number;
 }
 
-const PHASES = ["readFileSync", "open, read, close", "stat", "cold", "cold, partial", "warm"] as const;
+const PHASES = ["readFileSync", "readFile", "open, read, close", "stat", "cold", "cold, partial", "warm"] as const;
 type Phase = (typeof PHASES)[number];
 
 function filesOf(folder: string): string[] {
@@ -54,6 +55,11 @@ async function measure(phase: Phase, folder: string, cache: string): Promise<Mea
   switch (phase) {
     case "readFileSync":
       return timed(() => files.forEach((file) => void readFileSync(file)));
+    case "readFile": {
+      const elapsed = stopwatch();
+      await Promise.all(files.map((file) => readFile(file)));
+      return elapsed();
+    }
     case "open, read, close": {
       const buffer = Buffer.allocUnsafe(1 << 16);
       return timed(() => {
@@ -122,6 +128,7 @@ function report(notes: number, rounds: number): void {
   const usableAim = notes > 10_000 ? 5 : 3;
   console.log(`${notes} notes, ${(bytes / 1e6).toFixed(0)} MB, median of ${rounds} fresh processes`);
   line("read all (readFileSync)", clock(read), cpu(read), "the floor of a cold start");
+  line("read all (promises)", clock("readFile"), cpu("readFile"), "what programs usually do");
   line("read all (open, read, close)", clock("open, read, close"), cpu("open, read, close"), "");
   line("stat all", clock("stat"), cpu("stat"), "the floor of a warm start");
   line("usable, cold", clock("cold"), cpu("cold"), against("cold", read, usableAim, "reading"));

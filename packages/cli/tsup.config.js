@@ -23,6 +23,10 @@ const stub = {
 };
 
 const core = join(dirname(createRequire(import.meta.url).resolve("@pd/core/package.json")), "src");
+const ofCore = createRequire(join(core, "index.ts"));
+
+/** The one for browsers: Node's also reports to `node:diagnostics_channel`, which takes a millisecond to load, and nobody listens. */
+const LRU_CACHE = join(dirname(ofCore.resolve("lru-cache")), "../../esm/browser/index.min.js");
 
 /** What a command that reads a vault as it was last time never comes to. */
 const SELDOM = [
@@ -44,6 +48,9 @@ const SELDOM = [
   "vault/vault-quality",
   "vault/watch",
 ].map((name) => join(core, `${name}.ts`));
+
+/** What only an input or a configuration needs that is not plainly right. */
+const ZOD = join(dirname(ofCore.resolve("zod/mini")), "index.js");
 
 /**
  * A bundle is a script for `vm`, so that V8's code cache can be kept for it.
@@ -72,6 +79,7 @@ function bundle(name, folder, { source, ...more } = {}) {
       options.charset = "ascii";
       options.legalComments = "none";
       options.conditions = ["@pd/source"];
+      options.alias = { "lru-cache": LRU_CACHE };
       options.define = { ...options.define, ...lightClock.define };
       options.banner = { js: lightClock.banner };
       if (source === undefined) return;
@@ -83,6 +91,14 @@ function bundle(name, folder, { source, ...more } = {}) {
     ...more,
   };
 }
+
+/** Messages of zod in fifty languages, of which none is shown here. @type {NonNullable<import("tsup").Options["esbuildPlugins"]>[number]} */
+const noLocales = {
+  name: "no-locales",
+  setup(build) {
+    build.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export {};" }));
+  },
+};
 
 const tokenTable = unpackedArrays({ module: /\/estimate-unpack\.ts$/, function: "loadTables", file: "tokens.bin" });
 
@@ -99,11 +115,20 @@ export function bundles(folder) {
   return [
     stub,
     bundle("main", folder, { esbuildPlugins: [libraryByRequire] }),
+    bundle("reading", folder, {
+      esbuildPlugins: [
+        libraryByRequire,
+        modulesElsewhere(SELDOM, "./seldom.cjs"),
+        modulesElsewhere([ZOD], "./schemas.cjs"),
+        tokenTable,
+      ],
+    }),
     bundle("library", folder, {
       entry: { library: "src/whole.ts" },
       esbuildPlugins: [libraryByRequire, modulesElsewhere(SELDOM, "./seldom.cjs"), tokenTable],
     }),
     bundle("seldom", folder, { source: elsewhereEntry(SELDOM), esbuildPlugins: [tokenTable] }),
+    bundle("schemas", folder, { source: elsewhereEntry([ZOD]), esbuildPlugins: [noLocales] }),
   ];
 }
 

@@ -17,6 +17,9 @@ export function sealBundle(file) {
   writeFileSync(file, `// ${hash}\n${begin}${code}\n})`);
 }
 
+/** Asks for a module without being asked again where it is. */
+const ITSELF = Symbol("the module itself");
+
 /**
  * Leaves modules out of a bundle, to be taken from another when something of them is used: what a short command never comes to, it need
  * not load. Only for modules of functions: one that must do something when it is imported does it later. The other bundle has copies of
@@ -30,15 +33,15 @@ export function modulesElsewhere(modules, other) {
   return {
     name: "modules-elsewhere",
     setup(build) {
-      const ITSELF = Symbol("the module itself");
+      const elsewhere = `elsewhere, in ${other}`;
       build.onResolve({ filter: /./ }, async ({ path, pluginData, kind, importer, resolveDir, namespace }) => {
         if (path === other) return { path: other, external: true };
         if (pluginData === ITSELF || kind === "entry-point") return undefined;
         const real = await build.resolve(path, { importer, resolveDir, namespace, kind, pluginData: ITSELF });
-        return modules.includes(real.path) ? { path: real.path, namespace: "elsewhere" } : undefined;
+        return modules.includes(real.path) ? { path: real.path, namespace: elsewhere } : undefined;
       });
       // Names are looked up when they are used, through a prototype that asks the other bundle for them.
-      build.onLoad({ filter: /./, namespace: "elsewhere" }, ({ path }) => ({
+      build.onLoad({ filter: /./, namespace: elsewhere }, ({ path }) => ({
         contents: `module.exports = Object.create(new Proxy({}, {
           get: (_, name) => require("${other}").m${modules.indexOf(path)}[name],
         }));`,
@@ -60,7 +63,8 @@ export function elsewhereEntry(modules) {
  * Reads typed arrays that a module would unpack at every start from a file beside the bundle, made when it is built.
  *
  * @param {{ readonly module: RegExp, readonly function: string, readonly file: string }} what
- *   the module by the path of its source; the one function it has, which gives an object of typed arrays; the file's name
+ *   the module by the path of its source; the one function it has, which gives an object of typed arrays; the file's name.
+ *   The function may be given another that gives memory of so many bytes for them.
  * @returns {Plugin}
  */
 export function unpackedArrays({ module, function: name, file }) {
@@ -102,7 +106,7 @@ export function unpackedArrays({ module, function: name, file }) {
 function readerOf(arrays, { name, file }) {
   let at = 0;
   const views = arrays.map(([field, array]) => {
-    const view = `${JSON.stringify(field)}: new ${array.constructor.name}(bytes.buffer, ${at}, ${array.length})`;
+    const view = `${JSON.stringify(field)}: new ${array.constructor.name}(bytes.buffer, bytes.byteOffset + ${at}, ${array.length})`;
     at += array.byteLength;
     return view;
   });
@@ -112,15 +116,15 @@ function readerOf(arrays, { name, file }) {
     .map(([, { byteLength }]) => byteLength);
   const turned = wide.reduce((sum, length) => sum + length, 0);
   return `import { closeSync, openSync, readSync } from "node:fs";
-export function ${name}() {
-  const bytes = Buffer.allocUnsafeSlow(${at});
+export function ${name}(room = (size) => Buffer.allocUnsafeSlow(size)) {
+  const bytes = room(${at});
   const descriptor = openSync(__dirname + "/${file}", "r");
   try {
     if (readSync(descriptor, bytes, 0, ${at}, 0) !== ${at}) throw new RangeError("${file} is not whole: install it again");
   } finally {
     closeSync(descriptor);
   }
-  if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) bytes.subarray(0, ${turned}).swap32();
+  if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) Buffer.from(bytes.buffer, bytes.byteOffset, ${turned}).swap32();
   return { ${views.join(", ")} };
 }`;
 }

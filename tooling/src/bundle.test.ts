@@ -55,18 +55,43 @@ test("a module that is elsewhere is asked for when something of it is used, and 
   expect(elsewhereEntry([heavy])).toBe(`export * as m0 from ${JSON.stringify(heavy)};`);
 });
 
+test("modules can be elsewhere in several bundles", async () => {
+  const asked: string[] = [];
+  const { answer } = await run(
+    {
+      "left.ts": "export const left = (): number => 0;",
+      "right.ts": "export const right = (): number => 0;",
+      "main.ts":
+        'import { left } from "./left.js"; import * as r from "./right.js"; export const answer = () => left() + r.right();',
+    },
+    [
+      modulesElsewhere([join(folder, "left.ts")], "./one.cjs"),
+      modulesElsewhere([join(folder, "right.ts")], "./two.cjs"),
+    ],
+    (id) => {
+      asked.push(id);
+      return { m0: { left: () => 40, right: () => 2 } };
+    },
+  );
+  expect(answer?.()).toBe(42);
+  expect(asked).toEqual(["./one.cjs", "./two.cjs"]);
+});
+
 test("arrays that a module would make are read from a file that has the same", async () => {
   const { sum } = await run(
     {
       "arrays.ts":
-        "export function make() { return { small: Uint8Array.of(1, 2, 3), wide: Int32Array.of(-5, 70000), last: Uint8Array.of(9) }; }",
+        "export function make(_?: unknown) { return { small: Uint8Array.of(1, 2, 3), wide: Int32Array.of(-5, 70000), last: Uint8Array.of(9) }; }",
       "main.ts":
-        'import { make } from "./arrays.js"; export const sum = () => Object.entries(make()).map(([name, list]) => name + [...list].join("+")).sort();',
+        'import { make } from "./arrays.js"; export const sum = (room) => Object.entries(make(room)).map(([name, list]) => name + [...list].join("+")).sort();',
     },
     [unpackedArrays({ module: /arrays\.ts$/, function: "make", file: "arrays.bin" })],
     createRequire(import.meta.url),
   );
   expect(sum?.()).toEqual(["last9", "small1+2+3", "wide-5+70000"]);
+  const memory = new Uint8Array(32);
+  expect(sum?.((size: number) => memory.subarray(8, 8 + size))).toEqual(["last9", "small1+2+3", "wide-5+70000"]);
+  expect([...memory.subarray(0, 12)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 251, 255, 255, 255]);
   expect(readFileSync(join(folder, "main.cjs"), "utf8")).not.toContain("70000");
 });
 

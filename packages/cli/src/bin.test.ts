@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { spawnIn, spawnPd } from "./testing/spawn-pd.js";
 import { NOTES, type TemporaryPlace, temporaryPlace } from "./testing/temporary-place.js";
@@ -34,6 +34,15 @@ describe("the bin in a process of its own", () => {
     const wrong = await spawnPd(place, ["serach"]);
     expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
     expect(wrong.stderr).toContain("Did you mean pd search?");
+  });
+
+  test("an input that only a schema can judge is judged by it, and worded as ever", async () => {
+    const place = temporaryPlace(NOTES);
+    const wrong = await spawnPd(place, ["query", "token", "--limit", "0", ...VAULT]);
+    expect([wrong.code, wrong.stderr.includes("--limit should be a number of at least 1")]).toEqual([2, true]);
+    writeFileSync(join(place.folder, "pd.config.json"), '{ "vaults": ["docs"], "bugdet": 900 }');
+    const misspelt = await spawnPd(place, ["query", "token"]);
+    expect([misspelt.code, misspelt.stderr.includes('Did you mean "budget"?')]).toEqual([2, true]);
   });
 
   test("gives the same answer as the sources do, from files, from a snapshot and from the code cache", async () => {
@@ -164,6 +173,12 @@ describe("the code cache", () => {
     return readdirSync(folder).map((name) => join(folder, name));
   };
 
+  /** The size of the cache of the bundle that has the operations: its name begins with the hash that the bundle begins with. */
+  const sizeOfReading = (place: TemporaryPlace) => {
+    const hash = readFileSync(join(dirname(inject("bin")), "reading.cjs"), "latin1").slice("// ".length, 32);
+    return Math.max(0, ...caches(place).flatMap((file) => (file.includes(hash) ? statSync(file).size : [])));
+  };
+
   async function helped(place: TemporaryPlace): Promise<void> {
     const { code, stdout, stderr } = await spawnPd(place, ["--help"]);
     expect([code, stdout.startsWith("pd: "), stderr]).toEqual([0, true, ""]);
@@ -185,8 +200,7 @@ describe("the code cache", () => {
     const sizes: number[] = [];
     for (let time = 0; time < 4; time += 1) {
       expect((await spawnPd(place, ["query", "token", ...VAULT])).code).toBe(0);
-      // Of the two, the larger is of the commands.
-      sizes.push(Math.max(...caches(place).map((file) => statSync(file).size)));
+      sizes.push(sizeOfReading(place));
     }
     const [first = 0, second = 0, ...later] = sizes;
     expect(second).toBeGreaterThan(first);
@@ -197,7 +211,7 @@ describe("the code cache", () => {
     const place = temporaryPlace({ ...NOTES, "pd.config.json": '{ "vaults": ["docs"], "budget": 900 }' });
     const sizeAfter = async (...more: readonly string[]) => {
       expect((await spawnPd(place, ["query", "token", ...more])).code).toBe(0);
-      return Math.max(...caches(place).map((file) => statSync(file).size));
+      return sizeOfReading(place);
     };
     const warm = async (...more: readonly string[]) => [await sizeAfter(...more), await sizeAfter(...more)] as const;
     await sizeAfter(...VAULT, "--no-config");
@@ -222,10 +236,16 @@ describe("the code cache", () => {
     const whole = readFileSync(file);
     const flipped = Buffer.from(whole);
     for (let at = 100; at < flipped.length; at += 997) flipped[at] = (flipped[at] ?? 0) ^ 0xff;
+    const withOneBit = (at: number) => {
+      const copy = Buffer.from(whole);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      return copy;
+    };
     const otherVersion = Buffer.from(whole);
     otherVersion.writeUInt32LE(7, 0);
     for (const bytes of [
       flipped,
+      ...[70, whole.length >> 2, (whole.length >> 1) + 70, whole.length - 1].map(withOneBit),
       whole.subarray(0, whole.length >> 1),
       Buffer.alloc(0),
       Buffer.alloc(5000, 1),

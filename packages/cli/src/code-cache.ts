@@ -3,9 +3,9 @@ import { runBundle as runWithCache } from "@pd/core/node";
 /** Each bundle runs once, however often it is asked for. */
 const loaded = new Map<string, unknown>();
 
-/** Runs the command line of this process: from one bundle if it names a command, else from the small one that has the help. */
+/** Runs the command line of this process from the bundle that has what it names: an operation, another command, or only the help. */
 export function runCommandLine(): void {
-  const bundle = KNOWN.has(USE) ? "library.cjs" : "main.cjs";
+  const bundle = OPERATIONS.has(USE) ? "reading.cjs" : KNOWN.has(USE) ? "library.cjs" : "main.cjs";
   void (runBundle(bundle) as typeof import("./main.js")).main();
 }
 
@@ -32,18 +32,19 @@ function runBundle(name: string): unknown {
  * Nothing for one that read a vault anew: it has not yet done what the next will do.
  */
 function wayOf(bundle: string): string | undefined {
-  if (bundle !== "library.cjs" || loaded.has("seldom.cjs")) return undefined;
-  const { noted } = loaded.get(bundle) as typeof import("./whole.js");
+  if (!COMMANDS.has(bundle) || loaded.has("seldom.cjs")) return undefined;
+  const { noted } = loaded.get(bundle) as typeof import("./reading.js");
   const options = process.argv.slice(2).flatMap((word) => /^--?[a-z][a-z-]*/.exec(word) ?? []);
   return [...new Set([...options, ...noted])].sort().join(" ");
 }
 
 /** The words by which caches are told apart: another command compiles other functions. */
 const WORD = /^[a-z]{2,12}$/;
+/** The bundles that have commands. */
+const COMMANDS = new Set(["reading.cjs", "library.cjs"]);
+const OPERATIONS = new Set("scan search query node traverse context stats validate".split(" "));
 /** Of as many commands as there can be; a word that is none shares one. */
-const KNOWN = new Set(
-  "scan search query node traverse context stats validate skill tool doctor explain init config completion".split(" "),
-);
+const KNOWN = new Set([...OPERATIONS, ..."skill tool doctor explain init config completion".split(" ")]);
 
 const USE = useOf(process.argv.slice(2));
 

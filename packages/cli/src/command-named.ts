@@ -4,10 +4,9 @@ import { config } from "./commands/config.js";
 import { doctor } from "./commands/doctor.js";
 import { explain } from "./commands/explain.js";
 import { init } from "./commands/init.js";
-import { operationCommand } from "./commands/operation.js";
+import { operationNamed } from "./commands/operation.js";
 import { skill } from "./commands/skill.js";
 import { tool } from "./commands/tool.js";
-import { OPERATION_DESCRIPTIONS } from "./operation-descriptions.js";
 
 const OTHERS: ReadonlyMap<string, Command> = new Map(
   [skill, tool, doctor, explain, init, config, completion].map((command) => [command.name, command]),
@@ -15,7 +14,5 @@ const OTHERS: ReadonlyMap<string, Command> = new Map(
 
 /** The command of this name, with all that it does. */
 export function commandNamed(name: string): Command | undefined {
-  return OPERATION_DESCRIPTIONS.some((operation) => operation.name === name)
-    ? operationCommand(name)
-    : OTHERS.get(name);
+  return operationNamed(name) ?? OTHERS.get(name);
 }

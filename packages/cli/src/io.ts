@@ -16,6 +16,8 @@ export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly workingFolder: string;
   readonly signal?: AbortSignal | undefined;
+  /** The signal is the end of the process: nothing but the code of others needs to hear of it. */
+  readonly endsWithProcess?: boolean;
 }
 
 /** 0: found, fine. 1: nothing found, below a threshold. 2: wrong use, failure. 130: interrupted. */

@@ -34,6 +34,7 @@ export function processIo(signal: () => AbortSignal): ProcessIo {
     get signal() {
       return signal();
     },
+    endsWithProcess: true,
     flush(done) {
       send();
       stdout.flush(() => stderr.flush(done));

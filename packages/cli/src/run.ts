@@ -3,7 +3,7 @@ import { type Command, type Invocation, isSet, type OutputForm } from "./command
 import { COMMANDS } from "./commands.js";
 import { printCommandHelp, printHelp } from "./help.js";
 import type { ExitCode, Io } from "./io.js";
-import { library } from "./library-loader.js";
+import { commandNamed, library } from "./library-loader.js";
 import { meant } from "./meant.js";
 import { GLOBAL_OPTIONS } from "./options.js";
 import { findWord, type Parsed, parseArguments, pickOptions } from "./parse-arguments.js";
@@ -56,7 +56,7 @@ type Use = (command: Command, args: readonly string[]) => Promise<ExitCode>;
 async function withCommand([word, args]: readonly [string, readonly string[]], io: Io, use: Use): Promise<ExitCode> {
   if (word === "__complete") return use((await library()).complete, ["--", ...args]);
   const isCommand = COMMANDS.some(({ name }) => name === word);
-  const command = isCommand ? (await library()).commandNamed(word) : undefined;
+  const command = isCommand ? await commandNamed(word) : undefined;
   if (command === undefined)
     return withTool([word], args, { io, use, unknown: (tools) => unknownCommand(word, tools) });
   const { group } = command;

@@ -83,15 +83,14 @@ export function mountOptions(parsed: Parsed, io: Io) {
 
 /** Calls an operation or tool in the session of the command line, if there is one. */
 export async function callIn(
-  { toolkit, session }: Serving,
+  { toolkit, session, served }: Serving,
   { name, input }: { readonly name: string; readonly input: object },
   { io }: Pick<Invocation, "io">,
 ): Promise<unknown> {
   const withSession = session === undefined ? input : { ...input, session: session.session };
-  return toolkit.call(name as never, withSession, {
-    caller: "cli",
-    ...(io.signal === undefined ? {} : { signal: io.signal }),
-  });
+  // Asked for only where somebody hears it: the first signal of a process takes its time to load.
+  const signal = io.endsWithProcess === true && served.config?.form !== "code" ? undefined : io.signal;
+  return toolkit.call(name as never, withSession, { caller: "cli", ...(signal === undefined ? {} : { signal }) });
 }
 
 /** Which of several vaults an answer is from, and how to ask the others. */

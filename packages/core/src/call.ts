@@ -5,8 +5,9 @@ import type { Filesystem } from "./filesystem.js";
 import type { Disclosure, Gate } from "./gate.js";
 import type { Mount } from "./mount.js";
 import { nearest } from "./nearest.js";
-import type { Operation } from "./operation.js";
+import type { Operation, OperationInput } from "./operation.js";
 import { checkOutput, parseInput } from "./parse-input.js";
+import { plainValue } from "./plain-value.js";
 import type { Plan } from "./plan.js";
 import { type Caller, SESSION_ID_PATTERN, type SessionId, type SessionStore, unknownSession } from "./session.js";
 import type { Telemetry } from "./telemetry.js";
@@ -91,7 +92,7 @@ function calleesOf(options: CallerOptions): ReadonlyMap<string, Callee> {
 
 function operationCallee(operation: Operation, options: CallerOptions): Callee {
   return async (unparsed, call) => {
-    const input = await parseInput(operation.input, unparsed, operation.name);
+    const input = await inputOf(operation, unparsed);
     const content = contentFor(input.graphId, options.contents);
     const session = await sessionFor(input.session, call, options);
     const plan = (graph: Graph) => operation.plan(input, graph, { signal: call.signal });
@@ -103,6 +104,12 @@ function operationCallee(operation: Operation, options: CallerOptions): Callee {
       throw error;
     }
   };
+}
+
+/** Most inputs are plainly right, and need no schema to be made. */
+function inputOf({ name, input, inputSchema }: Operation, unparsed: unknown): OperationInput | Promise<OperationInput> {
+  const plain = inputSchema === undefined ? undefined : plainValue(inputSchema, unparsed);
+  return plain === undefined ? parseInput(input, unparsed, name) : (plain as OperationInput);
 }
 
 function toolCallee(tool: Tool, { content }: Mount, options: CallerOptions): Callee {

@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import { PdError } from "./errors.js";
 import { escapeControls } from "./escape-controls.js";
 import type { OnEvent } from "./event.js";
+import { madeWhenAsked } from "./made-when-asked.js";
 import type { Mount } from "./mount.js";
 import { nearest } from "./nearest.js";
 import type { Operation } from "./operation.js";
+import { plainValue } from "./plain-value.js";
 import type { TokenCounter } from "./tokens.js";
+import type { JsonSchema } from "./tool.js";
 
 /** The counters that a configuration can name; any other is handed over as an object. */
 export const COUNTER_NAMES = ["estimate", "words", "bytes", "o200k"] as const;
@@ -88,6 +91,29 @@ function settings() {
 /** What a configuration in JSON may say. `schema/pd.config.v1.json` is made from it. */
 export const configSchema = /* @__PURE__ */ z.strictObject(/* @__PURE__ */ settings());
 
+const path = { type: "string", minLength: 1, maxLength: 4096 };
+const vault = {
+  type: "object",
+  properties: { path, id: { type: "string", minLength: 1, maxLength: 64 } },
+  required: ["path"],
+  additionalProperties: false,
+};
+
+/** The same, as far as an ordinary configuration goes: most are, and need no schema to be made. */
+const plainConfig: JsonSchema = {
+  type: "object",
+  properties: {
+    $schema: { type: "string" },
+    version: { type: "number", enum: [1] },
+    vaults: { type: "array", items: { anyOf: [path, vault] }, maxItems: 100 },
+    budget: { type: "integer", minimum: 1 },
+    counter: { type: "string", enum: COUNTER_NAMES },
+    cache: { type: "boolean" },
+    watch: { type: "boolean" },
+  },
+  additionalProperties: false,
+};
+
 /** Code can hand over more: mounts, or a counter of its own. */
 function codeSettings() {
   return {
@@ -107,6 +133,8 @@ export interface ConfigReading {
 
 /** Checks a configuration. An error names the first setting that is wrong, where it stands, and what would be right. */
 export function parseConfig(value: unknown, { form, where }: ConfigReading): PdConfig {
+  const plain = plainValue(plainConfig, value);
+  if (plain !== undefined) return plain as PdConfig;
   const schema = z.strictObject(form === "json" ? settings() : codeSettings());
   const result: z.core.util.SafeParseResult<PdConfig> = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -169,11 +197,29 @@ export function withBudget(operations: readonly Operation[], budget: number): re
   if (!Number.isSafeInteger(budget) || budget < 1) {
     throw invalid(`${budget} is no token budget`, "budget", "Give budget as a whole number of tokens from 1.");
   }
-  const tokenBudget = z._default(z.int().check(z.minimum(1)), budget);
   return operations.map((operation) => {
-    const { def } = operation.input._zod;
-    if (!("shape" in def) || !Object.hasOwn(def.shape as object, "tokenBudget")) return operation;
-    const input = z.extend(operation.input as unknown as z.ZodMiniObject, { tokenBudget });
-    return { ...operation, input: input as unknown as Operation["input"] };
+    if (!takesBudget(operation)) return operation;
+    const input = madeWhenAsked(() => {
+      const tokenBudget = z._default(z.int().check(z.minimum(1)), budget);
+      return z.extend(operation.input as unknown as z.ZodMiniObject, { tokenBudget });
+    });
+    const { inputSchema } = operation;
+    return {
+      ...operation,
+      input: input as unknown as Operation["input"],
+      ...(inputSchema === undefined ? {} : { inputSchema: withDefaultBudget(inputSchema, budget) }),
+    };
   });
+}
+
+function takesBudget({ input, inputSchema }: Operation): boolean {
+  if (inputSchema !== undefined) return Object.hasOwn((inputSchema["properties"] ?? {}) as object, "tokenBudget");
+  const { def } = input._zod;
+  return "shape" in def && Object.hasOwn(def.shape as object, "tokenBudget");
+}
+
+function withDefaultBudget(schema: JsonSchema, budget: number): JsonSchema {
+  const properties = schema["properties"] as Readonly<Record<string, JsonSchema>>;
+  const { default: _, ...tokenBudget } = properties["tokenBudget"] ?? {};
+  return { ...schema, properties: { ...properties, tokenBudget: { default: budget, ...tokenBudget } } };
 }

@@ -1,4 +1,16 @@
-import { isListed, OTHER, PIECE_LIMIT, POWERS, RARE_FROM, SYMBOLS, step, TWICE, UNIT } from "./estimate-table.js";
+import { type CompiledEstimate, compileEstimate } from "./estimate-compiled.js";
+import {
+  type EstimateTables,
+  isListed,
+  OTHER,
+  PIECE_LIMIT,
+  POWERS,
+  RARE_FROM,
+  SYMBOLS,
+  step,
+  TWICE,
+  UNIT,
+} from "./estimate-table.js";
 import { loadTables } from "./estimate-unpack.js";
 
 // What a piece of text costs, once it is cut: the cuts are made in estimate.ts.
@@ -17,12 +29,23 @@ const PER_LONG_LETTER = 5;
 /** Two characters that take turns over and over seldom merge further than into one token each time. */
 const PER_TURN = 0.52 * UNIT;
 
-/** The tables, decoded when the first text is counted. */
-let tables: ReturnType<typeof loadTables>;
+/** The tables, decoded when the first text is counted, and what counts with them faster where there is such a thing. */
+let tables: EstimateTables;
+let compiled: CompiledEstimate | undefined;
 
-export function decodedTables(): ReturnType<typeof loadTables> {
-  tables ??= loadTables();
+export function decodedTables(): EstimateTables {
+  if (tables === undefined) {
+    const made = compileEstimate(loadTables);
+    tables = made?.tables ?? loadTables();
+    compiled = made?.units;
+  }
   return tables;
+}
+
+/** `estimateUnits`, compiled; nothing where that cannot be. */
+export function compiledUnits(): CompiledEstimate | undefined {
+  decodedTables();
+  return compiled;
 }
 
 export function kindAt(text: string, at: number): number {

@@ -58,8 +58,39 @@ const LETTERS = codesOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 const MARKS = codesOf("\t\n\r !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
 const SPACE = 32;
 
-/** Unpacks the table. It takes some milliseconds and a megabyte, so it waits for the first text. */
-export function loadTables(): EstimateTables {
+/**
+ * Unpacks the table. It takes some milliseconds and a megabyte, so it waits for the first text. `room` gives the memory where it is to lie.
+ */
+export function loadTables(room?: (size: number) => Uint8Array<ArrayBuffer>): EstimateTables {
+  const tables = unpackTables();
+  return room === undefined ? tables : movedTo(room, tables);
+}
+
+function movedTo(
+  room: (size: number) => Uint8Array<ArrayBuffer>,
+  { kinds, costs, inner, symbols, pairs, known }: EstimateTables,
+): EstimateTables {
+  const all = [known, kinds, costs, inner, symbols, pairs];
+  const into = room(all.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = into.byteOffset;
+  const moved = (table: Uint8Array): Uint8Array => {
+    const copy = new Uint8Array(into.buffer, at, table.length);
+    copy.set(table);
+    at += table.length;
+    return copy;
+  };
+  const words = moved(new Uint8Array(known.buffer, known.byteOffset, known.byteLength));
+  return {
+    known: new Int32Array(into.buffer, words.byteOffset, known.length),
+    kinds: moved(kinds),
+    costs: moved(costs),
+    inner: moved(inner),
+    symbols: moved(symbols),
+    pairs: moved(pairs),
+  };
+}
+
+function unpackTables(): EstimateTables {
   const packed = unpacked();
   const lead = packed.subarray(0, 128);
   const tail = packed.subarray(128, 640);

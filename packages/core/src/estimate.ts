@@ -1,4 +1,14 @@
-import { astralUnits, costAt, decodedTables, isKnown, kindAt, runUnits, unknownWordUnits } from "./estimate-pieces.js";
+import { MOST_CHARACTERS } from "./estimate-compiled.js";
+import {
+  astralUnits,
+  compiledUnits,
+  costAt,
+  decodedTables,
+  isKnown,
+  kindAt,
+  runUnits,
+  unknownWordUnits,
+} from "./estimate-pieces.js";
 import {
   CJK,
   CJK_LIMIT,
@@ -30,7 +40,7 @@ const SLASH = 47;
 const PER_CJK_IN_ONE = 3;
 
 /** Where the scan stands. `prefix` is the blank or mark before `at` that may go with the next word and is not yet paid. */
-export interface Cursor {
+interface Cursor {
   at: number;
   units: number;
   prefix: number;
@@ -52,28 +62,21 @@ export function estimateTokens(text: string): number {
 
 /** The same in parts of a token, not rounded yet. */
 export function estimateUnits(text: string): number {
+  const compiled = text.length > MOST_CHARACTERS ? undefined : compiledUnits();
+  return compiled === undefined ? interpretedUnits(text) : compiled(text);
+}
+
+/** What `compiled/estimate.ts` does, in this language: for long texts, and where nothing can be compiled. */
+export function interpretedUnits(text: string): number {
   decodedTables();
   const cursor: Cursor = { at: 0, units: 0, prefix: 0 };
   while (cursor.at < text.length) {
     const kind = kindAt(text, cursor.at);
-    if (kind <= UPPER) takeWords(text, cursor, false);
+    if (kind <= UPPER) takeWords(text, cursor);
     else takeOther(text, cursor, kind);
   }
   payPrefix(cursor);
   return cursor.units;
-}
-
-/** The next piece alone: for whoever knows what some pieces cost. `decodedTables` must have been called. */
-export function takePiece(text: string, cursor: Cursor): void {
-  const kind = kindAt(text, cursor.at);
-  if (kind <= UPPER) takeWords(text, cursor, true);
-  else takeOther(text, cursor, kind);
-}
-
-/** What all pieces taken cost, once the text is at its end. */
-export function tokensOf(cursor: Cursor): number {
-  payPrefix(cursor);
-  return Math.ceil(cursor.units / UNIT);
 }
 
 function takeOther(text: string, cursor: Cursor, kind: number): void {
@@ -88,7 +91,7 @@ function takeOther(text: string, cursor: Cursor, kind: number): void {
  * Words, as many as follow one another with single spaces between: most of a text, hence in local variables.
  * A word is capitals, then small letters: a capital after a small letter begins another. Long words are taken in parts.
  */
-function takeWords(text: string, cursor: Cursor, one: boolean): void {
+function takeWords(text: string, cursor: Cursor): void {
   const { kinds, known } = decodedTables();
   const { length } = text;
   let { at, prefix, units } = cursor;
@@ -114,7 +117,6 @@ function takeWords(text: string, cursor: Cursor, one: boolean): void {
     const isToken = isListed(hash, known) === 1 && (!sure || isListed(Math.imul(hash, TWICE), known) === 1);
     units += isToken ? UNIT : unknownWordUnits(text, start, at, hash, prefix, sure);
     prefix = 0;
-    if (one) break;
     if (code === SPACE && at + 1 < length && kindAt(text, at + 1) <= UPPER) {
       at += 1;
       prefix = SPACE;

@@ -6,15 +6,28 @@ export async function inParallel<Item, Result>(
 ): Promise<readonly Result[]> {
   const results = new Array<Result>(items.length);
   let next = 0;
-  async function work(): Promise<void> {
+  /** Up to the first that has to be waited for: waiting for what is there already takes longer than making it. */
+  function take(): Promise<void> | undefined {
     while (next < items.length) {
       const index = next;
       next += 1;
       const result = map(items[index]!, index);
-      // Waiting for what is there already takes longer than making it.
-      results[index] = result instanceof Promise ? await result : result;
+      if (result instanceof Promise) {
+        return result.then((awaited) => {
+          results[index] = awaited;
+        });
+      }
+      results[index] = result;
     }
+    return undefined;
   }
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, work));
+  async function work(): Promise<void> {
+    for (let waiting = take(); waiting !== undefined; waiting = take()) await waiting;
+  }
+  // Others at its side only where the first has something to wait for.
+  const first = take();
+  if (first === undefined) return results;
+  const others = Array.from({ length: Math.min(most, items.length) - 1 }, work);
+  await Promise.all([first.then(work), ...others]);
   return results;
 }

@@ -2,7 +2,7 @@ import type { Form } from "./answer.js";
 import type { NodeSummary } from "./node.js";
 import { renderNode } from "./render-text.js";
 import { isSameSummary } from "./same-summary.js";
-import { type NodeView, type ScanNode, scanView } from "./view.js";
+import { type NodeView, type ScanNode, scanView, WHY_FIELDS, type Why } from "./view.js";
 
 /** A node as it goes into what is delivered. */
 export interface Piece {
@@ -47,7 +47,14 @@ function annotationsOf({ tokens, score, why, hop }: ScanNode): string {
   let json = "";
   if (tokens !== undefined) json += `,"tokens":${tokens}`;
   if (score !== undefined) json += `,"score":${score}`;
-  if (why !== undefined) json += `,"why":${JSON.stringify(why)}`;
+  if (why !== undefined) json += `,"why":[${why.map(whyJson).join(",")}]`;
   if (hop !== undefined) json += `,"hop":${hop}`;
   return json;
+}
+
+/** As `JSON.stringify` writes them; each node of each list has some. */
+const FIELDS: ReadonlyMap<string, string> = new Map(WHY_FIELDS.map((field) => [field, JSON.stringify({ field })]));
+
+function whyJson(why: Why): string {
+  return (why.via === undefined ? FIELDS.get(why.field) : undefined) ?? JSON.stringify(why);
 }

@@ -18,9 +18,10 @@ export interface Sealing {
 export function seal(packed: Packed, { plan, disclosure, notices, counter }: Sealing): Answer {
   const { reading, operation, graphId, session, form } = disclosure;
   const shown = packed.places.filter(isShown);
+  const views = shown.map(({ view }) => view);
   const omitted = packed.places.flatMap((place) => (isShown(place) ? [] : [omissionOf(place)]));
   const telemetry = telemetryOf({
-    shown: shown.map(({ view }) => view),
+    shown: views,
     visited: Math.max(plan.visited, packed.places.length),
     omitted: omitted.length,
     graphSize: reading.graph.size,
@@ -28,26 +29,28 @@ export function seal(packed: Packed, { plan, disclosure, notices, counter }: Sea
     tokenBudget: plan.budget,
     counter,
   });
+  const { cursor, data } = plan;
   const bare = {
     version: ANSWER_VERSION,
     operation,
     graphId,
-    ...(session === undefined ? {} : { session }),
-    ...(plan.cursor === undefined ? {} : { cursor: plan.cursor }),
+    ...(session === undefined ? undefined : { session }),
+    ...(cursor === undefined ? undefined : { cursor }),
     telemetry,
   } as const;
-  const { omitted: named, notices: said, ...envelope } = fillEnvelope(bare, notices, omitted);
-  const { telemetry: figures, cursor, ...head } = envelope;
+  const { omitted: named, notices: said } = fillEnvelope(bare, notices, omitted);
   const answer = {
-    ...head,
-    ...(form === "json"
-      ? { nodes: shown.map(({ view }) => view) }
-      : { nodes: shown.map(({ view: { id, level } }) => ({ id, level })), text: packed.text }),
-    ...(plan.data === undefined ? {} : { data: plan.data }),
+    version: ANSWER_VERSION,
+    operation,
+    graphId,
+    ...(session === undefined ? undefined : { session }),
+    nodes: form === "json" ? views : views.map(({ id, level }) => ({ id, level })),
+    ...(form === "json" ? undefined : { text: packed.text }),
+    ...(data === undefined ? undefined : { data }),
     omitted: named,
-    ...(cursor === undefined ? {} : { cursor }),
-    ...(said === undefined ? {} : { notices: said }),
-    telemetry: figures,
+    ...(cursor === undefined ? undefined : { cursor }),
+    ...(said === undefined ? undefined : { notices: said }),
+    telemetry,
   } as unknown as Answer;
   if (form === "json") {
     rememberWritten(

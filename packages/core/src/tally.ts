@@ -1,4 +1,5 @@
 import type { Answer } from "./answer.js";
+import type { PdEvent } from "./event.js";
 import type { Disclosure, GateOptions } from "./gate.js";
 import type { Level } from "./level.js";
 import { type NodeId, noteOf } from "./node.js";
@@ -39,21 +40,41 @@ export async function tally(
     if (!committed) throw unknownSession();
   }
   if (onEvent === undefined) return;
-  // One for each node of each answer: put together in one go where there is no session.
-  const inSession = session === undefined ? undefined : { session };
+  const about = { call, at, operation, graphId, session };
   for (const place of places) {
-    const { id } = place;
-    if (!isShown(place)) {
-      const omitted = { kind: "node-omitted", call, at, operation, graphId, id, reason: place.reason } as const;
-      onEvent(inSession === undefined ? omitted : { ...omitted, ...inSession });
+    if (isShown(place)) {
+      onEvent(disclosed(place, about, parts));
       continue;
     }
-    const { level } = place.view;
-    const count = tokens(parts.of([place.piece]));
-    const shown = { kind: "node-disclosed", call, at, operation, graphId, id, level, tokens: count } as const;
-    const from = place.seen === undefined ? undefined : { from: place.seen };
-    onEvent(inSession === undefined && from === undefined ? shown : { ...shown, ...inSession, ...from });
+    const omitted = { kind: "node-omitted", call, at, operation, graphId, id: place.id, reason: place.reason } as const;
+    onEvent(session === undefined ? omitted : { ...omitted, session });
   }
+}
+
+type Disclosed = Extract<PdEvent, { kind: "node-disclosed" }>;
+
+function disclosed(
+  { id, view: { level }, seen: from, piece }: Shown,
+  about: Pick<Disclosure, "call" | "operation" | "graphId" | "session"> & { readonly at: number },
+  parts: PartCount,
+): Disclosed {
+  const { call, at, operation, graphId, session } = about;
+  const event: { -readonly [Field in keyof Disclosed]: Disclosed[Field] } = {
+    kind: "node-disclosed",
+    call,
+    at,
+    operation,
+    graphId,
+    id,
+    level,
+    // Counted when it is read: most listeners never do, and each node by itself takes as long again as the answer.
+    get tokens() {
+      return tokens(parts.of([piece]));
+    },
+  };
+  if (session !== undefined) event.session = session;
+  if (from !== undefined) event.from = from;
+  return event;
 }
 
 function entryOf(

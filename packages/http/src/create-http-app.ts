@@ -1,9 +1,9 @@
 import { createToolkit, type Mount, type OnEvent, type Toolkit, type ToolkitOptions } from "@pd/core";
-import { createBodyReader, createGuard, createSlots, type GuardOptions } from "@pd/core/guard";
+import { createBodyReader, createGuard, createSlots, type GuardOptions, limitsFrom } from "@pd/core/guard";
 import { createCallFeed } from "./call-feed.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import { createExchange } from "./exchange.js";
-import { HTTP_LIMITS, type HttpLimits, limitsFrom } from "./limits.js";
+import { HTTP_LIMITS, type HttpLimits } from "./limits.js";
 import { createMetrics, type Metrics } from "./metrics.js";
 import { openApi } from "./openapi.js";
 import type { OnRequest } from "./request-record.js";

@@ -1,6 +1,7 @@
+import { limitsFrom } from "@pd/core/guard";
 import { describe, expect, test } from "vitest";
 import { createHttpApp } from "./create-http-app.js";
-import { HTTP_LIMITS, limitsFrom } from "./limits.js";
+import { HTTP_LIMITS } from "./limits.js";
 import { serve } from "./node/serve.js";
 
 describe("limits", () => {

@@ -1,4 +1,4 @@
-import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
+import { type CallToolResult, MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import type { CallContext, PromptPort, Tool } from "@pd/core";
 import { defineTool, PdError } from "@pd/core";
 import { createMemoryContent } from "@pd/core/testing";
@@ -141,7 +141,7 @@ const skills = await memorySkills({
   "zoom-skill": { "SKILL.md": "---\nname: zoom-skill\ndescription: Another one.\n---\n\n# Zoom\n" },
 });
 /** No tool of a mount can ask a client for anything; the suite wants to see how a server says that it would have to. */
-function withCapabilityCheck(callTool: CallTool): CallTool {
+function withCapabilityCheck(callTool: CallTool<CallToolResult>): CallTool<CallToolResult> {
   return async (params, context) => {
     if (params.name !== "test_missing_capability") return callTool(params, context);
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });

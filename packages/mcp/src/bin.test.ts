@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,16 +20,40 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const caches = () => readdirSync(join(folder, "cache", "code")).map((name) => join(folder, "cache", "code", name));
 
+/** The scripts of which compiled code is kept: each begins with the name of its cache. */
+function kept(): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".cjs"))
+    .filter((name) => {
+      const [, hash = "none"] = /^\/\/ (\w+)\n/.exec(readFileSync(join(folder, name), "utf8")) ?? [];
+      return caches().some((file) => file.includes(hash));
+    })
+    .sort();
+}
+
 describe("the bin", () => {
   test("compiles from its cache the second time", async () => {
     for (let start = 0; start < 2; start += 1) {
-      const server = startProcess(bin, vault);
+      const server = startProcess({ cwd: vault }, bin, vault);
       server.send(...HANDSHAKE);
       await server.answer(0);
       server.child.stdin.end();
       await server.ended();
     }
-    expect(caches()).toHaveLength(1);
+    // Of what every start runs, and of what reads files; a client that asks for no more than this does not come to the rest.
+    expect(kept()).toEqual(["main.cjs", "seldom.cjs"]);
+  });
+
+  test("loads the SDK where a client asks for more than tools, and compiles it from a cache of its own", async () => {
+    for (let start = 0; start < 2; start += 1) {
+      const server = startProcess({ cwd: vault }, bin, vault);
+      server.send(...HANDSHAKE, toolCall(1, "stats"), { jsonrpc: "2.0", id: 2, method: "resources/list" });
+      expect(await server.answer(1)).toMatchObject({ result: { structuredContent: { operation: "stats" } } });
+      expect(await server.answer(2)).toMatchObject({ result: { resources: [{ title: "Budgets" }] } });
+      server.child.stdin.end();
+      await server.ended();
+    }
+    expect(kept()).toEqual(["apart.cjs", "main.cjs", "seldom.cjs"]);
   });
 
   test("runs without a cache that can be trusted", async () => {

@@ -1,16 +1,10 @@
-import {
-  type CallToolRequestParams,
-  type CallToolResult,
-  ProtocolError,
-  ProtocolErrorCode,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import type { CallToolRequestParams, ServerContext } from "@modelcontextprotocol/server";
 import { type Caller, isPdError, type Toolkit } from "@pd/core";
 import { OPERATION_TOOLS } from "./operation-tools.js";
 import { type ProgressOptions, startProgress } from "./progress.js";
 import { withTimeLimit } from "./time-limit.js";
 import type { ListedTool } from "./tool-list.js";
-import { answerResult, errorResult, toolResult } from "./tool-result.js";
+import type { Rendering } from "./tool-result.js";
 
 export interface CallToolOptions {
   readonly toolkit: Toolkit;
@@ -20,31 +14,38 @@ export interface CallToolOptions {
   readonly progress: ProgressOptions;
 }
 
-export type CallTool = (params: CallToolRequestParams, context: ServerContext) => Promise<CallToolResult>;
+/** What a call needs of the connection it came by. */
+export interface ToolContext {
+  /** Who aborts it gives the call up. */
+  readonly work: AbortController;
+  readonly mcpReq: Pick<ServerContext["mcpReq"], "_meta" | "notify">;
+  readonly http?: ServerContext["http"];
+}
 
-/** Hands a call to the toolkit. Whatever a model can mend comes back as a result; only a tool that does not exist is a protocol error. */
-export function createCallTool({ toolkit, tools, milliseconds, progress }: CallToolOptions): CallTool {
+/** Throws a `PdError` of the code `tool-unknown` where there is no such tool; every other failure is a result. */
+export type CallTool<Result> = (params: CallToolRequestParams, context: ToolContext) => Promise<Result>;
+
+/** Hands a call to the toolkit. Whatever a model can mend comes back as a result. */
+export function createCallTool<Result>(
+  { toolkit, tools, milliseconds, progress }: CallToolOptions,
+  rendering: Rendering<Result>,
+): CallTool<Result> {
   const operations = new Map(OPERATION_TOOLS.map((tool) => [tool.name as string, tool]));
   const listed = new Map(tools.map((tool) => [tool.name, tool]));
   return async ({ name, arguments: given = {} }, context) => {
     const call = (input: unknown) =>
-      withTimeLimit(milliseconds, context.mcpReq.signal, (signal) =>
+      withTimeLimit(milliseconds, context.work, (signal) =>
         toolkit.call(name, input, { caller: callerOf(context), signal }),
       );
     const stop = startProgress(context, progress);
     try {
       const operation = operations.get(name);
-      if (operation === undefined) return toolResult(await call(given), listed.get(name)?.outputSchema !== undefined);
-      return answerResult((await call(withFormat(given, operation.format))) as object);
+      if (operation === undefined)
+        return rendering.output(await call(given), listed.get(name)?.outputSchema !== undefined);
+      return rendering.answer((await call(withFormat(given, operation.format))) as object);
     } catch (error) {
-      if (isPdError(error) && error.code === "tool-unknown") {
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `${error.message}. ${error.fix ?? ""}`,
-          error.toJSON(),
-        );
-      }
-      return errorResult(error);
+      if (isPdError(error) && error.code === "tool-unknown") throw error;
+      return rendering.failure(error);
     } finally {
       stop();
     }
@@ -52,7 +53,7 @@ export function createCallTool({ toolkit, tools, milliseconds, progress }: CallT
 }
 
 /** Who calls: over HTTP whoever the guard found, over stdio the process at the other end. */
-export function callerOf({ http }: ServerContext): Caller {
+export function callerOf({ http }: Pick<ToolContext, "http">): Caller {
   return http?.authInfo?.clientId ?? "process";
 }
 

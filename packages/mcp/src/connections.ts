@@ -1,6 +1,7 @@
 import type { McpServerFactory, Server, Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { createProtocolServer, type Parts } from "./protocol-server.js";
+import type { Parts } from "./parts.js";
+import { createProtocolServer } from "./protocol-server.js";
 import { listenedUris } from "./watched.js";
 
 interface Connection {
@@ -10,16 +11,14 @@ interface Connection {
 }
 
 export interface Connections {
-  serve(transport: Transport, onerror: (error: Error) => void): void;
+  serve(transport: Transport, onerror: (error: Error) => void): { close(): Promise<void> };
   /** Sends to each that is open; what it gives back is not waited for. */
   tell(send: (server: Server, isSubscribed: (uri: string) => boolean) => Promise<void> | undefined): void;
-  close(): Promise<void>;
 }
 
 /** The connections that are open, each pinned to the era its client speaks. */
 export function createConnections(parts: Parts, watch: (uri: string) => void): Connections {
   const open = new Set<Connection>();
-  const handles = new Set<{ close(): Promise<void> }>();
   const factory: McpServerFactory = async ({ era }) => {
     const subscribed = new Set<string>();
     const product = await createProtocolServer(parts, {
@@ -36,17 +35,12 @@ export function createConnections(parts: Parts, watch: (uri: string) => void): C
     return product;
   };
   return {
-    serve(transport, onerror) {
-      handles.add(serveStdio(factory, { transport: listening(transport, watch), onerror }));
-    },
+    serve: (transport, onerror) => serveStdio(factory, { transport: listening(transport, watch), onerror }),
     tell(send) {
       for (const { server, isLegacy, subscribed } of open) {
         // Newer clients say what they listen to on a stream of their own, and the SDK filters by it.
         send(server, (uri) => !isLegacy || subscribed.has(uri))?.catch(() => undefined);
       }
-    },
-    async close() {
-      await Promise.all([...handles].map((handle) => handle.close()));
     },
   };
 }

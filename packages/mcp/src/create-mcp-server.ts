@@ -1,8 +1,8 @@
-import { createMcpHandler, type Transport } from "@modelcontextprotocol/server";
+import type { Transport } from "@modelcontextprotocol/server";
 import type { Caller, OnEvent } from "@pd/core";
-import { createConnections } from "./connections.js";
-import { createParts, type McpServerOptions } from "./parts.js";
-import { createProtocolServer, type Parts } from "./protocol-server.js";
+import { type Connection, createConnection } from "./connection.js";
+import type { ChangedList, FullProtocol } from "./full-protocol.js";
+import { createParts, type McpServerOptions, type Parts } from "./parts.js";
 import type { ListedTool } from "./tool-list.js";
 import { createWatched, listenedUris } from "./watched.js";
 
@@ -10,6 +10,8 @@ import { createWatched, listenedUris } from "./watched.js";
 export interface PdMcpServer {
   /** What `tools/list` says. It never changes. */
   readonly tools: readonly ListedTool[];
+  /** How long one call may take: who waits for an answer waits at least so long. */
+  readonly callMilliseconds: number;
   /** Serves one connection, of a client of whichever era, until it closes. */
   connect(transport: Transport): Promise<void>;
   /** Answers one HTTP request that has been let in. `createHttpHandler` puts the guard before it. */
@@ -29,43 +31,51 @@ export function createMcpServer(options: McpServerOptions): PdMcpServer {
 /** The same from parts that are made already. */
 export function serverOf(parts: Parts, { mounts, onError = () => undefined }: McpServerOptions): PdMcpServer {
   const watched = createWatched({ read: async (uri) => JSON.stringify(await parts.resources.read(uri, {})) });
-  const connections = createConnections(parts, watched.add);
-  const handler = createMcpHandler(
-    ({ era }) => (era === "legacy" ? createProtocolServer(parts) : createProtocolServer(parts, LISTENED)),
-    { onerror: onError, maxSubscriptions: 256 },
-  );
+  const connections = new Set<Connection>();
+  let loaded: Promise<FullProtocol> | undefined;
   const stops = mounts.flatMap(({ skills, prompts }) => [
     skills?.onChange?.(() => tellLists("resources")),
     prompts?.onChange?.(() => tellLists("prompts")),
   ]);
 
-  function tellLists(...lists: readonly ("resources" | "prompts")[]): void {
-    for (const list of lists) {
-      if (list === "resources") handler.notify.resourcesChanged();
-      else handler.notify.promptsChanged();
-      connections.tell((server) =>
-        list === "resources" ? server.sendResourceListChanged() : server.sendPromptListChanged(),
-      );
-    }
+  /** Not before somebody needs it: a client that only calls tools never does. */
+  function fullProtocol(): Promise<FullProtocol> {
+    loaded ??= import("./full-protocol.js").then(({ createFullProtocol }) =>
+      createFullProtocol({ parts, watch: watched.add, onError }),
+    );
+    return loaded;
+  }
+
+  function tellLists(...lists: readonly ChangedList[]): void {
+    told((protocol) => lists.forEach((list) => void protocol.tellList(list))).catch(onError);
+  }
+
+  async function told(tell: (protocol: FullProtocol) => void): Promise<void> {
+    await Promise.all([...connections].map((connection) => connection.wake()));
+    // Without it there is nobody to tell.
+    if (loaded !== undefined) tell(await loaded);
   }
 
   async function changed(graphId: string): Promise<void> {
     tellLists("resources", "prompts");
-    for (const uri of await watched.changedIn(graphId)) {
-      handler.notify.resourceUpdated(uri);
-      connections.tell((server, subscribed) => (subscribed(uri) ? server.sendResourceUpdated({ uri }) : undefined));
-    }
+    for (const uri of await watched.changedIn(graphId)) await told((protocol) => protocol.tellUpdated(uri));
   }
 
   return {
     tools: parts.tools,
+    callMilliseconds: parts.callMilliseconds,
     async connect(transport) {
-      connections.serve(transport, onError);
+      const connection = createConnection(transport, {
+        parts,
+        serve: async (behind) => (await fullProtocol()).serve(behind),
+        onError,
+        onClose: () => void connections.delete(connection),
+      });
+      connections.add(connection);
     },
-    answer(request, { caller, body }) {
-      for (const uri of listenedUris(body)) watched.add(uri);
-      const authInfo = { token: "", clientId: caller, scopes: [] };
-      return handler.fetch(request, body === undefined ? { authInfo } : { authInfo, parsedBody: body });
+    async answer(request, from) {
+      for (const uri of listenedUris(from.body)) watched.add(uri);
+      return (await fullProtocol()).answer(request, from);
     },
     changed,
     onEvent(event) {
@@ -73,10 +83,8 @@ export function serverOf(parts: Parts, { mounts, onError = () => undefined }: Mc
     },
     async close() {
       for (const stop of stops) stop?.();
-      await Promise.all([handler.close(), connections.close()]);
+      await Promise.all([...connections].map((connection) => connection.close()));
+      await (await loaded)?.close();
     },
   };
 }
-
-/** Over HTTP a newer client listens on a stream of its own, which the SDK's handler keeps; an older one would need a session, and has none. */
-const LISTENED = { subscribe: () => undefined, unsubscribe: () => undefined };

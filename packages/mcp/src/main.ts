@@ -1,25 +1,22 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Writable } from "node:stream";
 import { estimate, isPdError, type PdEvent } from "@pd/core";
 import { loadConfig } from "@pd/core/node";
 import { mountsFrom } from "@pd/core/vault";
-import { config as configureZod } from "zod/mini";
 import { type Configure, parseArguments, type Serve } from "./arguments.js";
 import { clientConfig } from "./client-config.js";
 import { createMcpServer, type PdMcpServer } from "./create-mcp-server.js";
 import { HELP } from "./help.js";
 import type { Loading } from "./progress.js";
-import { takeStdout } from "./pure-stdout.js";
+import { type Output, takeStdout } from "./pure-stdout.js";
 import { toolCosts } from "./tool-list.js";
 import { VERSION } from "./version.js";
-
-// Zod compiles each schema when it first parses with it. For the few that a start needs, that takes longer than it saves.
-configureZod({ jitless: true });
 
 export interface Program {
   /** Where the bin lies, for configurations that start it. */
   readonly bin: string;
+  /** Hears of each call that is answered. */
+  readonly onCall?: () => void;
 }
 
 /** What `pd-mcp` does. Gives back the exit code. */
@@ -32,7 +29,7 @@ export async function main(given: readonly string[], program: Program): Promise<
   }
 }
 
-async function run(given: readonly string[], { bin }: Program): Promise<number> {
+async function run(given: readonly string[], { bin, onCall }: Program): Promise<number> {
   const command = parseArguments(given);
   switch (command.command) {
     case "help":
@@ -46,11 +43,11 @@ async function run(given: readonly string[], { bin }: Program): Promise<number> 
     case "config":
       return printConfig(command, bin);
     case "serve":
-      return serve(command);
+      return serve(command, onCall);
   }
 }
 
-async function serve({ folders, watch, cache, config, ...command }: Serve): Promise<number> {
+async function serve({ folders, watch, cache, config, ...command }: Serve, onCall: Program["onCall"]): Promise<number> {
   // Before anything of the user's is loaded: a configuration is code, and may write where only the protocol belongs.
   const wire = command.http ? undefined : takeStdout();
   let server: PdMcpServer | undefined;
@@ -68,7 +65,10 @@ async function serve({ folders, watch, cache, config, ...command }: Serve): Prom
   });
   server = createMcpServer({
     ...served.toolkit,
-    onEvent: report,
+    onEvent(event) {
+      report(event);
+      if (event.kind === "call-finished") onCall?.();
+    },
     onError: (error) => log(error.message),
     loading: () => [...reads.values()].find(({ read, all }) => read < all),
   });
@@ -90,7 +90,7 @@ async function watchSetting(config: Serve["config"]): Promise<boolean | undefine
 
 // Each way is loaded only where it is taken: a client that starts this over stdio does not wait for a web server.
 
-async function overStdio(server: PdMcpServer, wire: Writable): Promise<void> {
+async function overStdio(server: PdMcpServer, wire: Output): Promise<void> {
   const { serveStdio } = await import("./serve-stdio.js");
   await serveStdio(server, wire);
 }

@@ -1,3 +1,4 @@
+import type { CallToolResult, Implementation } from "@modelcontextprotocol/server";
 import {
   type Content,
   createToolkit,
@@ -8,17 +9,32 @@ import {
   type SessionStore,
   type TokenCounter,
 } from "@pd/core";
-import { createCallTool } from "./call-tool.js";
-import { createCompletion } from "./completion.js";
+import { type CallTool, createCallTool } from "./call-tool.js";
+import { type Complete, createCompletion } from "./completion.js";
 import { createNodeNames } from "./node-names.js";
 import { OPERATION_TOOLS } from "./operation-tools.js";
 import type { Loading } from "./progress.js";
-import { createPrompts } from "./prompts.js";
-import type { Parts } from "./protocol-server.js";
-import { createResources } from "./resources.js";
-import { serveSkills } from "./served-skills.js";
-import { listTools } from "./tool-list.js";
+import { createPrompts, type Prompts } from "./prompts.js";
+import { createResources, type Resources } from "./resources.js";
+import { type ServedSkills, serveSkills } from "./served-skills.js";
+import { type ListedTool, listTools } from "./tool-list.js";
+import { AS_JSON, AS_RESULT } from "./tool-result.js";
 import { VERSION } from "./version.js";
+
+/** Everything a connection is served from; made once, shared by all of them. */
+export interface Parts {
+  readonly info: Implementation;
+  readonly instructions: string;
+  readonly tools: readonly ListedTool[];
+  readonly callMilliseconds: number;
+  readonly callTool: CallTool<CallToolResult>;
+  /** The same, already written. */
+  readonly callToolAsJson: CallTool<string>;
+  readonly resources: Resources;
+  readonly complete: Complete;
+  readonly prompts: Prompts;
+  readonly skills: ServedSkills | undefined;
+}
 
 export interface McpServerOptions {
   /** What is served: contents, tools, skills, prompts. */
@@ -69,6 +85,7 @@ export function createParts(options: McpServerOptions): Parts {
   const contents = mounts.flatMap(({ content }): readonly Content[] => (content === undefined ? [] : [content]));
   const progress = { everyMilliseconds: options.progressMilliseconds ?? 500, loading: options.loading };
   const tools = listTools(toolkit, mounts);
+  const calling = { toolkit, tools, milliseconds, progress };
   const skills = serveSkills(mounts.flatMap((mount) => mount.skills ?? []));
   const ports = mounts.flatMap((mount) => mount.prompts ?? []);
   const prompts = createPrompts({ toolkit, contents, ports, onError: options.onError });
@@ -76,7 +93,9 @@ export function createParts(options: McpServerOptions): Parts {
     info: { name, version },
     instructions: instructionsFor(contents),
     tools,
-    callTool: createCallTool({ toolkit, tools, milliseconds, progress }),
+    callMilliseconds: milliseconds,
+    callTool: createCallTool(calling, AS_RESULT),
+    callToolAsJson: createCallTool(calling, AS_JSON),
     resources: createResources({ toolkit, contents, skills }),
     complete: createCompletion({ contents, names: createNodeNames(), prompts }),
     prompts,

@@ -1,5 +1,10 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 
+/** What a client can be told by. */
+interface Told {
+  readonly mcpReq: Pick<ServerContext["mcpReq"], "_meta" | "notify">;
+}
+
 /** How far a vault has been read, while it is being read. */
 export interface Loading {
   readonly read: number;
@@ -17,7 +22,7 @@ export interface ProgressOptions {
  * is not known before it is done; the words say how much of a vault has been read. Gives back how to stop.
  */
 export function startProgress(
-  { mcpReq }: Pick<ServerContext, "mcpReq">,
+  { mcpReq }: Told,
   { everyMilliseconds = 500, loading }: ProgressOptions = {},
 ): () => void {
   const progressToken = mcpReq._meta?.progressToken;

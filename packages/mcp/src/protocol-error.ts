@@ -1,61 +1,22 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
-import { isPdError, type PdErrorCode } from "@pd/core";
+import { ProtocolError, ResourceNotFoundError } from "@modelcontextprotocol/server";
+import { isPdError } from "@pd/core";
+import { isAbsence, rpcErrorOf } from "./rpc-error.js";
 
-type Fault = "asked wrongly" | "not there" | "our own";
-
-/** Whose fault a failure is, where the protocol has no result to say it in: resources, prompts, completion. */
-const FAULT: Readonly<Record<PdErrorCode, Fault>> = {
-  "input-invalid": "asked wrongly",
-  "tool-unknown": "asked wrongly",
-  "tool-failed": "our own",
-  "node-unknown": "not there",
-  "graph-unknown": "not there",
-  "session-unknown": "asked wrongly",
-  "budget-too-small": "asked wrongly",
-  "content-invalid": "our own",
-  "content-changed": "our own",
-  "content-unreadable": "our own",
-  "counter-unavailable": "our own",
-  "path-escapes-root": "asked wrongly",
-  "file-too-large": "our own",
-  "vault-unreadable": "our own",
-  "mount-invalid": "our own",
-  "configuration-invalid": "our own",
-  "skill-unknown": "not there",
-  "skill-invalid": "our own",
-  "skill-unapproved": "our own",
-  "host-refused": "asked wrongly",
-  "origin-refused": "asked wrongly",
-  "token-refused": "asked wrongly",
-  "rate-exceeded": "asked wrongly",
-  "too-busy": "our own",
-  "body-too-large": "asked wrongly",
-  "body-too-slow": "asked wrongly",
-  "body-unsupported": "asked wrongly",
-  "request-invalid": "asked wrongly",
-  "route-unknown": "asked wrongly",
-  "method-not-allowed": "asked wrongly",
-  "file-unwritable": "our own",
-  "prompt-invalid": "our own",
-  "prompt-not-rendered": "asked wrongly",
-  "prompt-not-evaluated": "our own",
-  "model-failed": "our own",
-  "expansion-required": "asked wrongly",
-  "section-closed": "asked wrongly",
-  "timed-out": "our own",
-  cancelled: "our own",
-};
-
-/** A failure as the protocol words it, with the code, the place and the fix as its data. A cause stays here. */
+/** A failure as the SDK takes it. */
 export function protocolError(error: unknown, uri?: string): unknown {
-  if (!isPdError(error)) {
-    // The SDK's own errors say what they have to; whatever else was thrown may quote content.
-    return error instanceof ProtocolError ? error : new ProtocolError(ProtocolErrorCode.InternalError, "It failed");
+  // The SDK's own errors say what they have to.
+  if (error instanceof ProtocolError) return error;
+  const { code, message, data } = rpcErrorOf(error);
+  if (uri === undefined || !isPdError(error)) return new ProtocolError(code, message, data);
+  if (isAbsence(error)) return new ResourceNotFoundError(uri, message);
+  return new ProtocolError(code, message, { ...error.toJSON(), uri });
+}
+
+/** Runs something for the SDK: whatever it throws is worded as the protocol words it. */
+export async function guarded<Value>(run: () => Promise<Value>, uri?: string): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    throw protocolError(error, uri);
   }
-  const { message, fix, code } = error;
-  const words = fix === undefined ? message : `${message}. ${fix}`;
-  const fault = FAULT[code];
-  if (fault === "not there" && uri !== undefined) return new ResourceNotFoundError(uri, words);
-  const number = fault === "our own" ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-  return new ProtocolError(number, words, uri === undefined ? error.toJSON() : { ...error.toJSON(), uri });
 }

@@ -1,5 +1,4 @@
 import {
-  type Implementation,
   type ListToolsResult,
   McpServer,
   Server,
@@ -8,43 +7,18 @@ import {
   specTypeSchemas,
 } from "@modelcontextprotocol/server";
 import type { CallContext } from "@pd/core";
-import { type CallTool, callerOf } from "./call-tool.js";
-import type { Complete } from "./completion.js";
-import type { Prompts } from "./prompts.js";
-import { protocolError } from "./protocol-error.js";
-import type { Resources } from "./resources.js";
-import type { ServedSkills } from "./served-skills.js";
+import { callerOf } from "./call-tool.js";
+import { capabilitiesOf } from "./capabilities.js";
+import type { Parts } from "./parts.js";
+import { guarded } from "./protocol-error.js";
 import { isSkillUri } from "./skill-uri.js";
-import type { ListedTool } from "./tool-list.js";
-
-/** Everything a connection is served from; made once, shared by all of them. */
-export interface Parts {
-  readonly info: Implementation;
-  readonly instructions: string;
-  readonly tools: readonly ListedTool[];
-  readonly callTool: CallTool;
-  readonly resources: Resources;
-  readonly complete: Complete;
-  readonly prompts: Prompts;
-  readonly skills: ServedSkills | undefined;
-}
+import { controllerBehind } from "./time-limit.js";
 
 /** What a connection that can be told of changes adds. */
 export interface Subscriptions {
   subscribe(uri: string): void;
   unsubscribe(uri: string): void;
 }
-
-/** The tool list never changes, and that is said: left out, the SDK would promise changes. */
-const CAPABILITIES = {
-  tools: { listChanged: false },
-  resources: { subscribe: true, listChanged: true },
-  prompts: { listChanged: true },
-  completions: {},
-};
-
-/** Without a connection that lasts, nothing could ever be told: then it is not promised either. */
-const CAPABILITIES_UNTOLD = { ...CAPABILITIES, resources: {}, prompts: {} };
 
 const PAGE = specTypeSchemas.PaginatedRequestParams;
 const ONE_RESOURCE = specTypeSchemas.ResourceRequestParams;
@@ -60,13 +34,15 @@ const NO_VALIDATOR: NonNullable<ServerOptions["jsonSchemaValidator"]> = {
  */
 export async function createProtocolServer(parts: Parts, subscriptions?: Subscriptions): Promise<Server | McpServer> {
   const options = {
-    capabilities: subscriptions === undefined ? CAPABILITIES_UNTOLD : CAPABILITIES,
+    capabilities: capabilitiesOf(parts, { isTold: subscriptions !== undefined }),
     instructions: parts.instructions,
     jsonSchemaValidator: NO_VALIDATOR,
   };
   if (parts.skills === undefined) return handled(new Server(parts.info, options), parts, subscriptions);
   const server = new McpServer(parts.info, options);
-  (await parts.skills.extension()).attach(server);
+  // Only a server with skills needs the extension's code.
+  const { extensionOf } = await import("./skills-extension.js");
+  extensionOf(parts.skills).attach(server);
   // What follows takes the place of the SDK's own handlers, which cannot page.
   handled(server.server, parts, subscriptions);
   return server;
@@ -85,7 +61,8 @@ function handleTools(server: Server, { tools, callTool }: Parts): void {
   const listed = { tools: tools as unknown as ListToolsResult["tools"] };
   server.setRequestHandler("tools/list", () => listed);
   server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const result = await callTool(params, context);
+    const work = controllerBehind(context.mcpReq.signal);
+    const result = await guarded(() => callTool(params, { ...context, work }));
     return server.projectCallToolResult(result, tools.find(({ name }) => name === params.name)?.outputSchema);
   });
 }
@@ -144,14 +121,6 @@ function handlePrompts(server: Server, { prompts, complete }: Parts): void {
 
 function callContext(context: ServerContext): CallContext {
   return { caller: callerOf(context), signal: context.mcpReq.signal };
-}
-
-async function guarded<Value>(run: () => Promise<Value>, uri?: string): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    throw protocolError(error, uri);
-  }
 }
 
 function fileContents(

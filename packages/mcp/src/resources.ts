@@ -37,7 +37,8 @@ export function createResources({ toolkit, contents, skills }: ResourcesOptions)
       const content = contents[part];
       if (content === undefined)
         return skills === undefined || part > contents.length ? { resources: [] } : listSkills(at);
-      const answer = await toolkit.call("scan", { graphId: content.id, limit: PAGE, cursor: at }, context);
+      const page = { graphId: content.id, limit: PAGE, ...(at === undefined ? {} : { cursor: at }) };
+      const answer = await toolkit.call("scan", page, context);
       const resources = answer.nodes.map((node) => ({
         uri: nodeUri({ graphId: content.id, reference: node.id }),
         name: node.id,

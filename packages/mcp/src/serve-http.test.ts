@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, Server, type Socket } from "node:net";
 import { defineTool } from "@pd/core";
 import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
 import { describe, expect, test, vi } from "vitest";
@@ -51,6 +53,77 @@ describe("a server of its own", () => {
     await expect(answered).rejects.toThrow();
     await vi.waitFor(() => expect(seen?.aborted).toBe(true), { timeout: 60_000 });
     await service.close();
+  });
+
+  describe("and clients that take their time", () => {
+    /** Settles when the server has ended the connection. */
+    const ended = (socket: Socket) =>
+      new Promise<void>((resolve) => void socket.resume().once("close", () => resolve()));
+    const connecting = async (port: number) => {
+      const socket = connect({ port, host: "127.0.0.1" });
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      return socket;
+    };
+
+    test("cuts off one that says nothing", async () => {
+      const service = await serveHttp(serving(), { limits: { silentMilliseconds: 200 } });
+      await ended(await connecting(service.port));
+      await service.close();
+    });
+
+    test("cuts off one that asks and does not take its answer", async () => {
+      const talk = defineTool({
+        name: "talk",
+        description: "Talks.",
+        input: z.strictObject({}),
+        readOnly: true,
+        call: async () => "x".repeat(50 * 2 ** 20),
+      });
+      const server = createMcpServer({ mounts: [{ tools: [talk] }] });
+      const service = await serveHttp(server, { limits: { silentMilliseconds: 500 } });
+      const socket = await connecting(service.port);
+      socket.pause();
+      const { headers, body } = posted("legacy", "talk") as { headers: Record<string, string>; body: string };
+      const lines = Object.entries({ ...headers, host: "localhost", "content-length": String(body.length) });
+      socket.write(
+        `POST /mcp HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
+      );
+      // Not read, so that only the other end can end it.
+      await new Promise((resolve) => void setTimeout(resolve, 3000));
+      await ended(socket);
+      expect(socket.bytesRead).toBeLessThan(50 * 2 ** 20);
+      await service.close();
+    });
+
+    test("cuts off one that never ends its head", async () => {
+      const service = await serveHttp(serving(), { limits: { headersMilliseconds: 300 } });
+      const socket = await connecting(service.port);
+      socket.write("POST /mcp HTTP/1.1\r\nHost: localhost\r\n");
+      await ended(socket);
+      await service.close();
+    });
+
+    test("takes no more connections than it is told to", async () => {
+      const service = await serveHttp(serving(), { limits: { connections: 2 } });
+      const open = [await connecting(service.port), await connecting(service.port)];
+      await ended(await connecting(service.port));
+      expect(open.map((socket) => socket.closed)).toEqual([false, false]);
+      for (const socket of open) socket.destroy();
+      await service.close();
+    });
+
+    test("waits for a call as long as a call may take, and takes no limit that is none", async () => {
+      const listen = vi.spyOn(Server.prototype, "listen");
+      const service = await serveHttp(createMcpServer({ mounts: [], callMilliseconds: 3_600_000 }));
+      expect(listen.mock.contexts).toMatchObject([{ timeout: 3_610_000 }]);
+      await service.close();
+      listen.mockRestore();
+      await expect(serveHttp(serving(), { limits: { connections: 0 } })).rejects.toMatchObject({
+        code: "configuration-invalid",
+        where: "limits.connections",
+      });
+    });
   });
 
   test("says in words why it cannot listen", async () => {

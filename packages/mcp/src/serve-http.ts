@@ -1,7 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PdError } from "@pd/core";
-import { isLoopback, LOOPBACK_HOSTS } from "@pd/core/guard";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  isLoopback,
+  LOOPBACK_HOSTS,
+  limitConnections,
+  limitedServerOptions,
+  limitsFrom,
+  longerThanCalls,
+} from "@pd/core/guard";
 import type { PdMcpServer } from "./create-mcp-server.js";
 import { createHttpHandler, type HttpHandlerOptions } from "./http-handler.js";
 import { requestOf, send } from "./node-http.js";
@@ -11,6 +20,8 @@ export interface ServeHttpOptions extends HttpHandlerOptions {
   readonly port?: number;
   /** The address to listen at. The loopback address if it is not given; another needs a token. */
   readonly host?: string;
+  /** How many connections there may be, and how long each may take its time. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface HttpService {
@@ -21,7 +32,7 @@ export interface HttpService {
 
 /** Serves MCP over Streamable HTTP. Nothing beyond this machine can be reached without a token. */
 export async function serveHttp(server: PdMcpServer, options: ServeHttpOptions = {}): Promise<HttpService> {
-  const { port = 0, host = "127.0.0.1", path = "/mcp", ...rest } = options;
+  const { port = 0, host = "127.0.0.1", path = "/mcp", limits: given, ...rest } = options;
   if (!isLoopback(host) && (rest.tokens ?? []).length === 0) throw openToAll(host);
   const handle = createHttpHandler(server, {
     path,
@@ -29,23 +40,21 @@ export async function serveHttp(server: PdMcpServer, options: ServeHttpOptions =
     addresses: !isLoopback(host),
     ...rest,
   });
-  const http = createServer(
-    // The limits are looked at so often: by default every half minute, so that a slow head would have 40 s.
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 },
-    (incoming, outgoing) => {
-      const gone = new AbortController();
-      outgoing.on("close", () => gone.abort());
-      const answered = async () => {
-        const request = requestOf(incoming, gone.signal);
-        const response =
-          request === undefined
-            ? new Response(null, { status: 400 })
-            : await handle(request, { remoteAddress: incoming.socket.remoteAddress });
-        await send(response, outgoing);
-      };
-      answered().catch(() => outgoing.destroy());
-    },
-  );
+  const limits = limitsFrom({ ...CONNECTION_LIMITS, ...longerThanCalls(server.callMilliseconds) }, given);
+  const http = createServer(limitedServerOptions(limits), (incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.on("close", () => gone.abort());
+    const answered = async () => {
+      const request = requestOf(incoming, gone.signal);
+      const response =
+        request === undefined
+          ? new Response(null, { status: 400 })
+          : await handle(request, { remoteAddress: incoming.socket.remoteAddress });
+      await send(response, outgoing);
+    };
+    answered().catch(() => outgoing.destroy());
+  });
+  limitConnections(http, limits);
   await new Promise<void>((resolve, reject) => {
     http.once("error", (error) => reject(cannotListen(error, port, host)));
     http.listen(port, host, resolve);

@@ -1,9 +1,7 @@
 import type { Resource, ServerContext } from "@modelcontextprotocol/server";
-import { ProtocolError } from "@modelcontextprotocol/server";
-import type { SkillReadResult, SkillSource, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { escapeControls, type SkillEntry, type SkillPort } from "@pd/core";
+import type { SkillReadResult, SkillSource } from "@modelcontextprotocol/server/ext/skills";
+import { PdError, type SkillEntry, type SkillPort } from "@pd/core";
 import { mimeTypeOf } from "./mime-type.js";
-import { protocolError } from "./protocol-error.js";
 import { childrenIn, parseSkillUri, skillUri } from "./skill-uri.js";
 
 /** How many skills a page lists: each needs the digests of its files. */
@@ -12,8 +10,6 @@ const PAGE = 50;
 /** The skills of all mounts, as the SDK's extension takes them (SEP-2640). Nothing is read before it is asked for. */
 export interface ServedSkills {
   readonly source: SkillSource;
-  /** Methods and capability, ready to be attached to each server. */
-  extension(): Promise<SkillsExtension>;
   readonly templates: readonly { readonly name: string; readonly uriTemplate: string; readonly description: string }[];
   /** The SKILL.md of each skill, for `resources/list`. */
   listResources(cursor: string | undefined): Promise<{ readonly resources: Resource[]; readonly next?: string }>;
@@ -22,16 +18,8 @@ export interface ServedSkills {
 export function serveSkills(ports: readonly SkillPort[]): ServedSkills | undefined {
   if (ports.length === 0) return undefined;
   const source = createSkillSource(ports);
-  let extension: Promise<SkillsExtension> | undefined;
   return {
     source,
-    // Only a server with skills needs the extension's code.
-    extension: () => {
-      extension ??= import("@modelcontextprotocol/server/ext/skills").then(
-        ({ SkillsExtension }) => new SkillsExtension({ source, onWarning: createWarning() }),
-      );
-      return extension;
-    },
     templates: [
       {
         name: "skill",
@@ -43,15 +31,6 @@ export function serveSkills(ports: readonly SkillPort[]): ServedSkills | undefin
       const { skills, next } = await pageOf(ports, cursor, {});
       return { resources: skills.map(manifestOf), ...(next === undefined ? {} : { next }) };
     },
-  };
-}
-
-/** A skill that cannot be served is told of once, not at every listing. */
-function createWarning(): (warning: { readonly path: string; readonly message: string }) => void {
-  const told = new Set<string>();
-  return ({ path, message }) => {
-    if (!told.has(path)) console.warn(`pd-mcp: ${escapeControls(`${path}: ${message}`)}`);
-    told.add(path);
   };
 }
 
@@ -97,15 +76,11 @@ async function find<Found>(
   ports: readonly SkillPort[],
   ask: (port: SkillPort) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  try {
-    for (const port of ports) {
-      const found = await ask(port);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  } catch (error) {
-    throw protocolError(error);
+  for (const port of ports) {
+    const found = await ask(port);
+    if (found !== undefined) return found;
   }
+  return undefined;
 }
 
 /** One port after the other; the cursor says which, and where in it. */
@@ -113,16 +88,15 @@ async function pageOf(ports: readonly SkillPort[], cursor: string | undefined, o
   const [, part = "0", at] = /^(\d{1,4})(?:~(.*))?$/su.exec(cursor ?? "0") ?? [];
   const port = ports[Number(part)];
   if (port === undefined || (cursor !== undefined && !/^\d{1,4}(?:~|$)/u.test(cursor))) {
-    throw new ProtocolError(-32602, "That cursor was not made by this server");
+    throw new PdError("input-invalid", "That cursor was not made by this server", {
+      where: "cursor",
+      fix: "Use nextCursor of the page before, as it is, or none.",
+    });
   }
-  try {
-    const page = await port.list({ limit: PAGE, cursor: at }, options);
-    if (page.next !== undefined) return { skills: page.skills, next: `${part}~${page.next}` };
-    const following = Number(part) + 1;
-    return following < ports.length ? { skills: page.skills, next: String(following) } : { skills: page.skills };
-  } catch (error) {
-    throw protocolError(error);
-  }
+  const page = await port.list({ limit: PAGE, cursor: at }, options);
+  if (page.next !== undefined) return { skills: page.skills, next: `${part}~${page.next}` };
+  const following = Number(part) + 1;
+  return following < ports.length ? { skills: page.skills, next: String(following) } : { skills: page.skills };
 }
 
 function entryOf({ path, frontmatter, files }: SkillEntry) {

@@ -1,22 +1,18 @@
-import type { Readable, Writable } from "node:stream";
-import {
-  type JSONRPCMessage,
-  type JSONRPCRequest,
-  ProtocolErrorCode,
-  parseJSONRPCMessage,
-  serializeMessage,
-  type Transport,
-} from "@modelcontextprotocol/server";
+import type { Readable } from "node:stream";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import type { WritingTransport } from "./connection.js";
+import { INVALID_REQUEST, isId, messageIn, type RequestId } from "./json-rpc.js";
 import { createLineReader } from "./line-reader.js";
+import type { Output } from "./pure-stdout.js";
 
 export interface StdioTransportOptions {
   readonly input: Readable;
-  readonly output: Writable;
+  readonly output: Output;
   /** How long answers may still take once the input has ended. */
   readonly lastMilliseconds?: number;
 }
 
-export interface StdioTransport extends Transport {
+export interface StdioTransport extends WritingTransport {
   /** Settles when nothing more will come in or go out. */
   readonly closed: Promise<void>;
 }
@@ -36,7 +32,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     onLine,
     onTooLong: () => report(new Error(`Passed over a line of more than ${LARGEST} bytes`)),
   });
-  const unanswered = new Set<string | number>();
+  const unanswered = new Set<RequestId>();
   let tellClosed: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
     tellClosed = resolve;
@@ -45,7 +41,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
   let isEnding = false;
   let deadline: ReturnType<typeof setTimeout> | undefined;
 
-  const transport: StdioTransport = { closed, start, send, close };
+  const transport: StdioTransport = { closed, start, send, sendWritten, close };
   return transport;
 
   async function start(): Promise<void> {
@@ -77,11 +73,16 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     transport.onmessage?.(message);
   }
 
-  async function send(message: JSONRPCMessage): Promise<void> {
+  function send(message: JSONRPCMessage): Promise<void> {
+    const answers = "id" in message && !("method" in message) ? message.id : undefined;
+    return sendWritten(JSON.stringify(message), answers);
+  }
+
+  async function sendWritten(json: string, answers?: RequestId): Promise<void> {
     if (!isOpen) return;
+    const hasRoom = output.write(`${json}\n`);
+    if (answers !== undefined) unanswered.delete(answers);
     // Waiting for room keeps a slow reader from filling this process's memory.
-    const hasRoom = output.write(serializeMessage(message));
-    if ("id" in message && message.id !== undefined && !("method" in message)) unanswered.delete(message.id);
     if (!hasRoom) await new Promise<void>((resolve) => void waitForRoom(resolve));
     if (isEnding && unanswered.size === 0) await close();
   }
@@ -123,52 +124,20 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
   }
 }
 
-function messageIn(given: unknown): JSONRPCMessage | undefined {
-  if (isPlainRequest(given)) return given;
-  try {
-    return parseJSONRPCMessage(given);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What nearly every line is, seen at a glance. The rest, and whatever is in doubt, is for the SDK's schemas to say, which takes longer. */
-function isPlainRequest(given: unknown): given is JSONRPCRequest {
-  if (!isObject(given) || given["jsonrpc"] !== "2.0" || typeof given["method"] !== "string" || !isId(given["id"]))
-    return false;
-  const { params } = given;
-  if (!isObject(params) || Object.keys(given).length !== 4) return false;
-  const { _meta: meta } = params;
-  if (meta === undefined) return true;
-  return isObject(meta) && meta["progressToken"] === undefined && !Object.hasOwn(meta, RELATED_TASK);
-}
-
-const RELATED_TASK = "io.modelcontextprotocol/related-task";
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isId(value: unknown): value is string | number {
-  return typeof value === "string" || Number.isSafeInteger(value);
-}
-
 /** Of what would have been requests; several messages in a list, which the protocol had once, are refused one by one. */
-function requestIdsIn(given: unknown): readonly (string | number)[] {
+function requestIdsIn(given: unknown): readonly RequestId[] {
   return [given].flat().flatMap((one) => {
     const { id, method } = Object(one) as { readonly id?: unknown; readonly method?: unknown };
     return method !== undefined && isId(id) ? [id] : [];
   });
 }
 
-function invalidRequest(id: string | number): JSONRPCMessage {
+function invalidRequest(id: RequestId): JSONRPCMessage {
   const message = "That is no JSON-RPC 2.0 request. Send one object a line, with method and, as an object, params.";
-  return { jsonrpc: "2.0", id, error: { code: ProtocolErrorCode.InvalidRequest, message } };
+  return { jsonrpc: "2.0", id, error: { code: INVALID_REQUEST, message } };
 }
 
-function isCancellation(
-  message: JSONRPCMessage,
-): message is JSONRPCMessage & { params: { requestId: string | number } } {
+function isCancellation(message: JSONRPCMessage): message is JSONRPCMessage & { params: { requestId: RequestId } } {
   return (
     "method" in message && message.method === "notifications/cancelled" && message.params?.["requestId"] !== undefined
   );

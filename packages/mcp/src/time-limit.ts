@@ -1,32 +1,40 @@
 import { PdError } from "@pd/core";
 
 /**
- * Runs something that ends at the latest after so long, and when the caller gives up. What runs is told by the signal; whoever does not listen
- * to it goes on unheard, so that nobody waits.
+ * Runs something that ends at the latest after so long. What runs is told by the signal of `work`; whoever does not listen to it goes on unheard, so that
+ * nobody waits.
  */
-export async function withTimeLimit<Value>(
+export function withTimeLimit<Value>(
   milliseconds: number,
-  given: AbortSignal,
+  work: AbortController,
   run: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const limit = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
       const error = new PdError("timed-out", `There was no answer within ${milliseconds / 1000} s`, {
         fix: "Ask for less: a smaller limit, maxDepth or tokenBudget.",
       });
-      limit.abort(error);
+      work.abort(error);
       reject(error);
     }, milliseconds);
+    run(work.signal).then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
-  const pass = () => limit.abort(given.reason);
-  if (given.aborted) pass();
-  else given.addEventListener("abort", pass, { once: true });
-  try {
-    return await Promise.race([run(limit.signal), late]);
-  } finally {
-    clearTimeout(timer);
-    given.removeEventListener("abort", pass);
-  }
+}
+
+/** Ends when the signal says so, and may be ended earlier. */
+export function controllerBehind(signal: AbortSignal): AbortController {
+  const work = new AbortController();
+  const pass = () => work.abort(signal.reason);
+  if (signal.aborted) pass();
+  else signal.addEventListener("abort", pass, { once: true });
+  return work;
 }

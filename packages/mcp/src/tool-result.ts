@@ -1,12 +1,41 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { answerJson, isPdError, PdError } from "@pd/core";
 
+/** What becomes of the outcome of a call. */
+export interface Rendering<Result> {
+  /** An operation's answer. */
+  answer(answer: object): Result;
+  /** What a mount's tool gave back. */
+  output(output: unknown, hasSchema: boolean): Result;
+  failure(error: unknown): Result;
+}
+
+/** As an object that the SDK sends. */
+export const AS_RESULT: Rendering<CallToolResult> = {
+  answer: answerResult,
+  output: toolResult,
+  failure: errorResult,
+};
+
+/** As the JSON of the same object: an answer has been written once already, and is not written again. */
+export const AS_JSON: Rendering<string> = {
+  answer: answerResultJson,
+  output: (output, hasSchema) => JSON.stringify(toolResult(output, hasSchema)),
+  failure: (error) => JSON.stringify(errorResult(error)),
+};
+
 /**
  * An answer as a tool result: one text block for the model, the object for software (R6.3). The block is the answer's own text where it has one,
  * so that what was counted is what is read; else it is the object as compact JSON.
  */
 export function answerResult(answer: object): CallToolResult {
   return { content: [textBlock(textOf(answer) || NOTHING_FITS)], structuredContent: answer as Record<string, unknown> };
+}
+
+function answerResultJson(answer: object): string {
+  const json = answerJson(answer) ?? "{}";
+  const text = isTextAnswer(answer) ? String(answer.text) || NOTHING_FITS : json;
+  return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${json}}`;
 }
 
 /**
@@ -25,10 +54,12 @@ export function toolResult(output: unknown, hasSchema: boolean): CallToolResult 
 
 function textOf(output: unknown): string {
   if (typeof output === "string") return output;
-  if (typeof output === "object" && output !== null && "text" in output && "telemetry" in output) {
-    return String(output.text);
-  }
+  if (isTextAnswer(output)) return String(output.text);
   return answerJson(output) ?? "";
+}
+
+function isTextAnswer(output: unknown): output is { readonly text: unknown } {
+  return typeof output === "object" && output !== null && "text" in output && "telemetry" in output;
 }
 
 /** A failure that a model can mend: the code, what was wrong, where, and what would work. */

@@ -1,8 +1,15 @@
-import { type Answer, isPdError, PdError, type StatsData, type ValidateData } from "@pd/core";
+import {
+  type Answer,
+  isPdError,
+  OPERATIONS,
+  type Operation,
+  PdError,
+  type StatsData,
+  type ValidateData,
+} from "@pd/core";
 import { type Command, type Invocation, textOption } from "../command.js";
 import { COMMANDS } from "../commands.js";
 import type { ExitCode } from "../io.js";
-import { OPERATION_DESCRIPTIONS } from "../operation-descriptions.js";
 import type { Option } from "../options.js";
 import { inputOf, optionsOf, type Positional, type Spelling } from "../schema-options.js";
 import { callIn, otherGraphs, type Serving, serving } from "../serving.js";
@@ -104,12 +111,17 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 /** The session is a file here, and its id is not typed. */
 const OWN = new Set(["session"]);
 
+/** The operation of this name as a command. */
+export function operationNamed(name: string): Command | undefined {
+  const operation = OPERATIONS.find((other) => other.name === name);
+  return operation === undefined ? undefined : operationCommand(operation);
+}
+
 /** An operation of core as a command: its options are the fields of its schema. */
-export function operationCommand(name: string): Command {
+function operationCommand({ name, inputSchema = {} }: Operation): Command {
   const wording = WORDINGS.get(name) ?? { usage: "", examples: [] };
-  const described = OPERATION_DESCRIPTIONS.find((operation) => operation.name === name);
   const spelling: Spelling = {
-    schema: described?.inputSchema ?? {},
+    schema: inputSchema,
     positional: wording.positional,
     aliases: ALIASES,
     own: OWN,
@@ -124,7 +136,7 @@ export function operationCommand(name: string): Command {
     examples: wording.examples,
     async run(invocation) {
       const given = inputOf(invocation.parsed, options, spelling);
-      checkWords(name, given, { wording, required: described?.inputSchema["required"] });
+      checkWords(name, given, { wording, required: inputSchema["required"] });
       const format = formatOf(name, invocation);
       const input = { ...given, format };
       return serving(invocation, async (open) => {

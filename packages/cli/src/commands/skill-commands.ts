@@ -11,7 +11,7 @@ import { findSkillFaults } from "../skill-files.js";
 import { type SkillStatsData, type SkillValidateData, skillStats, skillValidate } from "../skill-operations.js";
 import { sameVaults, writeAnswer } from "../write-answer.js";
 import { writeForm } from "../write-document.js";
-import { operationCommand } from "./operation.js";
+import { operationNamed } from "./operation.js";
 import { skillInit } from "./skill-init.js";
 
 const GRAPH: Option = {
@@ -48,7 +48,7 @@ const stats: Command = {
     }),
 };
 
-const scanOptions = operationCommand("scan").options;
+const scanOptions = operationNamed("scan")?.options ?? [];
 
 const list: Command = {
   name: "skill list",

@@ -14,9 +14,17 @@ export interface ForwardField {
   readonly bytes: Uint8Array;
 }
 
+/** Lists one after the other, and for each where it ends and how many terms it has, repetitions counted. */
+export interface MadeLists {
+  readonly lists: Uint8Array;
+  readonly found: Uint32Array;
+}
+
 export interface GrowingForwardField {
   /** The terms of a document, repetitions and all. Given twice, the last counts. */
   set(document: number, terms: Uint32Array): void;
+  /** The same for documents that follow one another, as lists that were made elsewhere, from one of these to another. */
+  take(document: number, made: MadeLists, from: number, to: number): void;
   /** A document of another field, with its terms renumbered. */
   copy(document: number, from: ForwardField, fromDocument: number, renumber: (term: number) => number): void;
   freeze(documents: number): ForwardField;
@@ -34,14 +42,14 @@ export function createForwardField(expected?: number): GrowingForwardField {
   let counts = new Uint32Array(256);
   let stamp = 0;
 
-  function openDocument(document: number, length: number): void {
+  function openDocument(document: number, start: number, length: number): void {
     if (document >= starts.length) {
-      const size = Math.max(document + 1, Math.ceil(starts.length * 1.5));
+      const size = Math.max(document + 1, starts.length * 2);
       starts = resized(starts, size);
       ends = resized(ends, size);
       lengths = resized(lengths, size);
     }
-    starts[document] = bytes.length;
+    starts[document] = start;
     lengths[document] = length;
   }
 
@@ -76,7 +84,7 @@ export function createForwardField(expected?: number): GrowingForwardField {
 
   return {
     set(document, terms) {
-      openDocument(document, terms.length);
+      openDocument(document, bytes.length, terms.length);
       if (terms.length > order.length) {
         order = new Uint32Array(terms.length * 2);
         counts = new Uint32Array(terms.length * 2);
@@ -85,8 +93,20 @@ export function createForwardField(expected?: number): GrowingForwardField {
       bytes.addAll(order, counts, distinct);
       ends[document] = bytes.length;
     },
+    take(document, { lists, found }, from, to) {
+      if (from === to) return;
+      const first = from === 0 ? 0 : found[2 * from - 2]!;
+      const shift = bytes.length - first;
+      bytes.append(lists, first, found[2 * to - 2]!);
+      let start = first;
+      for (let at = from; at < to; at++) {
+        openDocument(document + at - from, shift + start, found[2 * at + 1]!);
+        start = found[2 * at]!;
+        ends[document + at - from] = shift + start;
+      }
+    },
     copy(document, from, fromDocument, renumber) {
-      openDocument(document, from.lengths[fromDocument]!);
+      openDocument(document, bytes.length, from.lengths[fromDocument]!);
       const reader = termsOf(from, fromDocument);
       while (reader.next()) bytes.add(renumber(reader.value >>> 1) * 2 + (reader.value & 1), reader.count);
       ends[document] = bytes.length;

@@ -1,8 +1,9 @@
+import { createCompiledTerms } from "./compiled-terms.js";
 import { BODY, DESCRIPTION, FIELD_NUMBERS, type FieldNumber, HEADING, isPerUnit, LINK, NAME, TAG } from "./field.js";
 import { createForwardField } from "./forward-field.js";
 import { invert, type Postings } from "./postings.js";
 import { documentsOf, perField, type Segment } from "./segment.js";
-import type { TextMeter } from "./text-meter.js";
+import { type TextPrice, textPrice } from "./text-price.js";
 import { createTokenizer } from "./tokenizer.js";
 import { createVocabulary } from "./vocabulary.js";
 
@@ -16,31 +17,17 @@ export interface NoteFields {
   readonly headings: readonly string[];
 }
 
-/** The same as places in some bytes that are UTF-8: start and end of each text, one after the other. */
-export interface NoteFieldRanges {
-  readonly names: readonly number[];
-  readonly description: readonly number[];
-  readonly tags: readonly number[];
-  readonly headings: readonly number[];
-}
-
 export interface SegmentBuilder {
   /** The next note; gives its number, counted from 0. */
   add(note: NoteFields): number;
-  /** The same, and no strings are made where all is ASCII. */
-  addRanges(bytes: Uint8Array, note: NoteFieldRanges): number;
+  /** The same of a note as a vault packs it, and no strings are made. False where that cannot be, and nothing was added. */
+  addPacked(bytes: Uint8Array, start: number, end: number): boolean;
   /** What others call the note where they link to it. All of it at once. */
   setLinkTexts(note: number, texts: readonly string[]): void;
   /** A unit's text as UTF-8. Any order; never is the same as empty. */
   setBody(note: number, unit: number, bytes: Uint8Array, start?: number, end?: number): void;
-  /** The same for a unit of a text that the meter has begun, and the meter goes on over it. In the order of the text. */
-  setMeasuredBody(
-    note: number,
-    unit: number,
-    bytes: Uint8Array,
-    range: readonly [number, number],
-    meter: TextMeter,
-  ): void;
+  /** All units of a file, start and end of each, as UTF-8; gives what the file costs from a place on. */
+  setFile(note: number, file: Uint8Array, textStart: number, extents: readonly number[]): TextPrice;
   /** Takes a field over from another segment, as it is there. Units that are not in both are left out. */
   copyField(note: number, field: FieldNumber, from: Segment, fromNote: number): void;
   /** The segment as it stands. More may be added and `finish` called again: only what changed is made anew. */
@@ -52,7 +39,6 @@ export interface SegmentBuilder {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const SEPARATE = "\n";
-const SEPARATE_BYTE = 10;
 
 export interface SegmentBuilderOptions {
   /** About how many bytes all bodies have: growing to that size by steps would take twice the memory for a while. */
@@ -62,9 +48,16 @@ export interface SegmentBuilderOptions {
 /** On real text the terms of bodies take about a quarter of its size. */
 const TERMS_SHARE = 0.3;
 
+/** Of the documents of a packed note: before it are the names, the description and the tags. */
+const FIRST_HEADING = 3;
+
+/** Below this all is done before something faster is made. */
+const WORTH_COMPILING = 64 * 1024;
+
 export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = {}): SegmentBuilder {
   const vocabulary = createVocabulary();
   const tokenizer = createTokenizer(vocabulary);
+  const compiled = bodyBytes < WORTH_COMPILING ? undefined : createCompiledTerms(vocabulary);
   const forward = perField((field) =>
     createForwardField(field === BODY ? Math.max(1024, Math.ceil(bodyBytes * TERMS_SHARE)) : undefined),
   );
@@ -90,73 +83,67 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     };
   }
 
-  function setText(field: FieldNumber, document: number, text: string): void {
-    made[field] = undefined;
-    // First this: it may put a larger buffer in the place of the one there is.
-    const length = encode(text);
-    forward[field]!.set(document, tokenizer.tokenize(scratch, 0, length));
+  /** Where a text of so many bytes is written to. */
+  function roomFor(length: number): Uint8Array {
+    if (compiled !== undefined && length <= compiled.room.length) return compiled.room;
+    if (length > scratch.length) scratch = new Uint8Array(length * 2);
+    return scratch;
   }
 
-  /** The texts from one place of `ranges` to another, as one. */
-  function setRanges(
-    field: FieldNumber,
-    document: number,
-    bytes: Uint8Array,
-    ranges: readonly number[],
-    from: number,
-    to: number,
-  ): void {
+  /** What was written to a room is a document. */
+  function setRoom(field: FieldNumber, document: number, room: Uint8Array, length: number): void {
     made[field] = undefined;
-    let length = 0;
-    for (let place = from; place < to; place += 2) {
-      const [start, end] = [ranges[place]!, ranges[place + 1]!];
-      if (length + end - start + 1 > scratch.length) growScratch(length + end - start + 1);
-      if (place > from) scratch[length++] = SEPARATE_BYTE;
-      for (let at = start; at < end; at++) {
-        const byte = bytes[at]!;
-        if (byte > 0x7f) {
-          setText(field, document, textOf(bytes, ranges, from, to));
-          return;
-        }
-        scratch[length++] = byte;
-      }
+    if (compiled === undefined || room === scratch) {
+      forward[field]!.set(document, tokenizer.tokenize(room, 0, length));
+      return;
     }
-    forward[field]!.set(document, tokenizer.tokenize(scratch, 0, length));
+    compiled.tokenize(length);
+    forward[field]!.take(document, compiled, 0, 1);
   }
 
-  function growScratch(length: number): void {
-    const larger = new Uint8Array(length * 2);
-    larger.set(scratch);
-    scratch = larger;
-  }
-
-  /** Into one buffer for all: a vault has a hundred thousand names, and each would be an array of its own. */
-  function encode(text: string): number {
-    if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3);
+  function setText(field: FieldNumber, document: number, text: string): void {
+    const room = roomFor(text.length);
     // Most are short and ASCII: a call into the encoder costs more than they do.
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code > 0x7f) return encodeAny(text.normalize("NFC"));
-      scratch[at] = code;
+      if (code > 0x7f) {
+        setAnyText(field, document, text.normalize("NFC"));
+        return;
+      }
+      room[at] = code;
     }
-    return text.length;
+    setRoom(field, document, room, text.length);
   }
 
-  function encodeAny(text: string): number {
-    if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3);
-    return encoder.encodeInto(text, scratch).written;
+  function setAnyText(field: FieldNumber, document: number, text: string): void {
+    const room = roomFor(text.length * 3);
+    setRoom(field, document, room, encoder.encodeInto(text, room).written);
+  }
+
+  function setUnit(note: number, unit: number, bytes: Uint8Array, start?: number, end?: number): void {
+    const document = firstUnit[note]! + unit;
+    if (document >= firstUnit[note + 1]!) return;
+    made[BODY] = undefined;
+    forward[BODY]!.set(document, tokenizer.tokenize(bytes, start, end));
   }
 
   function* finishing(): Generator<void, Segment> {
-    const bounds = Uint32Array.from(firstUnit);
+    const unitBounds = Uint32Array.from(firstUnit);
     const count = notes();
     const frozen = perField((field) => forward[field]!.freeze(isPerUnit(field) ? units() : count));
     const words = vocabulary.freeze();
+    const each = Uint32Array.from({ length: count + 1 }, (_, note) => note);
     for (const field of FIELD_NUMBERS) {
-      const firstDocument = isPerUnit(field) ? (note: number) => bounds[note]! : (note: number) => note;
-      made[field] ??= yield* invert({ forward: frozen[field]!, notes: count, terms: words.count, firstDocument });
+      const bounds = isPerUnit(field) ? unitBounds : each;
+      made[field] ??= yield* invert({ forward: frozen[field]!, notes: count, terms: words.count, bounds });
     }
-    return { notes: count, firstUnit: bounds, vocabulary: words, forward: frozen, postings: made.map((each) => each!) };
+    return {
+      notes: count,
+      firstUnit: unitBounds,
+      vocabulary: words,
+      forward: frozen,
+      postings: made.map((one) => one!),
+    };
   }
 
   /** Gives its number. */
@@ -168,37 +155,44 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     return note;
   }
 
+  function add({ names, description, tags, headings }: NoteFields): number {
+    const unit = units();
+    const note = open(headings.length);
+    setText(NAME, note, names.length === 1 ? names[0]! : names.join(SEPARATE));
+    setText(DESCRIPTION, note, description);
+    setText(TAG, note, tags.join(SEPARATE));
+    for (let at = 0; at < headings.length; at++) setText(HEADING, unit + at, headings[at]!);
+    return note;
+  }
+
   return {
-    add({ names, description, tags, headings }) {
+    add,
+    addPacked(bytes, start, end) {
+      const documents = compiled?.tokenizeFields(bytes, start, end) ?? 0;
+      if (compiled === undefined || documents === 0) return false;
       const unit = units();
-      const note = open(headings.length);
-      setText(NAME, note, names.length === 1 ? names[0]! : names.join(SEPARATE));
-      setText(DESCRIPTION, note, description);
-      setText(TAG, note, tags.join(SEPARATE));
-      for (let at = 0; at < headings.length; at++) setText(HEADING, unit + at, headings[at]!);
-      return note;
-    },
-    addRanges(bytes, { names, description, tags, headings }) {
-      const unit = units();
-      const note = open(headings.length / 2);
-      setRanges(NAME, note, bytes, names, 0, names.length);
-      setRanges(DESCRIPTION, note, bytes, description, 0, 2);
-      setRanges(TAG, note, bytes, tags, 0, tags.length);
-      for (let at = 0; at < headings.length; at += 2) setRanges(HEADING, unit + at / 2, bytes, headings, at, at + 2);
-      return note;
+      const note = open(documents - FIRST_HEADING);
+      forward[NAME]!.take(note, compiled, 0, 1);
+      forward[DESCRIPTION]!.take(note, compiled, 1, 2);
+      forward[TAG]!.take(note, compiled, 2, FIRST_HEADING);
+      forward[HEADING]!.take(unit, compiled, FIRST_HEADING, documents);
+      return true;
     },
     // Each wording once: what counts is what others call the note, not how many do.
     setLinkTexts: (note, texts) => setText(LINK, note, [...new Set(texts)].join(SEPARATE)),
-    setBody(note, unit, bytes, start, end) {
-      const document = firstUnit[note]! + unit;
-      if (document >= firstUnit[note + 1]!) return;
+    setBody: setUnit,
+    setFile(note, file, textStart, extents) {
       made[BODY] = undefined;
-      forward[BODY]!.set(document, tokenizer.tokenize(bytes, start, end));
-    },
-    setMeasuredBody(note, unit, bytes, [start, end], meter) {
-      const document = firstUnit[note]! + unit;
-      made[BODY] = undefined;
-      forward[BODY]!.set(document, tokenizer.measure(bytes, start, end, meter));
+      const price = compiled?.measure(file, textStart, extents);
+      if (compiled === undefined || price === undefined) {
+        for (let unit = 0; 2 * unit < extents.length; unit++)
+          setUnit(note, unit, file, extents[2 * unit]!, extents[2 * unit + 1]!);
+        return textPrice(decoder.decode(file.subarray(textStart)));
+      }
+      const document = firstUnit[note]!;
+      const units = Math.min(extents.length / 2, firstUnit[note + 1]! - document);
+      forward[BODY]!.take(document, compiled, 0, units);
+      return price;
     },
     copyField(note, field, from, fromNote) {
       made[field] = undefined;
@@ -218,11 +212,4 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     },
     finishing,
   };
-}
-
-function textOf(bytes: Uint8Array, ranges: readonly number[], from: number, to: number): string {
-  const texts: string[] = [];
-  for (let place = from; place < to; place += 2)
-    texts.push(decoder.decode(bytes.subarray(ranges[place], ranges[place + 1])));
-  return texts.join(SEPARATE);
 }

@@ -1,3 +1,4 @@
+import { compiledInversion } from "./compiled-postings.js";
 import type { ForwardField } from "./forward-field.js";
 import { MOST_COUNTED } from "./term-list.js";
 import { varintAt, varintEnd } from "./varint.js";
@@ -19,8 +20,8 @@ export interface InversionInput {
   readonly forward: ForwardField;
   readonly notes: number;
   readonly terms: number;
-  /** Where a note's documents begin; the end is the next note's beginning. For a field with one document a note, the identity. */
-  readonly firstDocument: (note: number) => number;
+  /** Where a note's documents begin; the end is the next note's beginning. One more than there are notes. */
+  readonly bounds: Uint32Array;
 }
 
 /**
@@ -37,22 +38,40 @@ const PAUSE_EVERY = 512;
  * Turns documents → terms into terms → notes. Two passes over the forward lists, one to measure and one to fill, so that nothing is
  * allocated but the result. A generator, so that a caller can let others run in between.
  */
-export function* invert({ forward, notes, terms, firstDocument }: InversionInput): Generator<void, Postings> {
+export function* invert(input: InversionInput): Generator<void, Postings> {
+  const { forward, notes } = input;
+  // As bodies are until they are read.
+  if (forward.bytes.length === 0) return { ...NOTHING, lengths: new Uint32Array(notes) };
+  const compiled = forward.bytes.length < WORTH_COMPILING ? undefined : compiledInversion(input);
+  return yield* compiled ?? invertPlainly(input);
+}
+
+const NOTHING: Omit<Postings, "lengths"> = {
+  terms: new Uint32Array(0),
+  starts: new Uint32Array(1),
+  bytes: new Uint8Array(0),
+  frequencies: new Uint32Array(0),
+};
+
+/** Below this the lists are made before something faster is. */
+const WORTH_COMPILING = 8 * 1024;
+
+export function* invertPlainly({ forward, notes, terms, bounds }: InversionInput): Generator<void, Postings> {
   const lengths = new Uint32Array(notes);
   const tallies = new Int32Array(terms * TALLY_STRIDE);
   const gather = createGatherer(forward, tallies, terms);
 
   for (let number = 0; number < notes; number++) {
     if (number % PAUSE_EVERY === 0) yield;
-    lengths[number] = lengthOf(forward, firstDocument(number), firstDocument(number + 1));
-    measureNote(tallies, gather(firstDocument(number), firstDocument(number + 1)), number + 1);
+    lengths[number] = lengthOf(forward, bounds[number]!, bounds[number + 1]!);
+    measureNote(tallies, gather(bounds[number]!, bounds[number + 1]!), number + 1);
   }
   yield;
   const { listed, starts, frequencies } = layOut(tallies, terms);
   const bytes = new Uint8Array(starts.at(-1)!);
   for (let number = 0; number < notes; number++) {
     if (number % PAUSE_EVERY === 0) yield;
-    writeNote(tallies, gather(firstDocument(number), firstDocument(number + 1)), number + 1, bytes);
+    writeNote(tallies, gather(bounds[number]!, bounds[number + 1]!), number + 1, bytes);
   }
   return { terms: listed, starts, bytes, frequencies, lengths };
 }

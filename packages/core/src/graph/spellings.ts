@@ -2,37 +2,26 @@
 // It is a cache: emptying it costs time and nothing else.
 
 export interface Spellings {
-  /**
-   * Both tables, for the one loop that every word of a vault goes through. The first gives places in the second, by hash; the second has the
-   * entries in the order of first sight. So common words stand side by side, and what is looked up most stays in the processor's cache.
-   */
-  readonly slots: Int32Array;
-  readonly entries: Int32Array;
   /** Where a spelling's entry is, or -1. Good until the next `remember`. */
   find(low: number, high: number): number;
+  /** Term number + 1, or below 0 where `several` has the terms. */
+  value(entry: number): number;
   several(value: number): readonly number[];
+  /** How it is written. */
+  style(entry: number): number;
   /** Gives its entry. */
   remember(low: number, high: number, terms: readonly number[], style: number): number;
 }
 
-/** A slot has its entry's number + 1, and above that as many bits of the hash as there is room for; 0 where it is free. */
-export const SLOT_NUMBER_BITS = 20;
-export const SLOT_NUMBER_MASK = (1 << SLOT_NUMBER_BITS) - 1;
+// The slots give places of entries by hash; entries stand in the order of first sight. So common words stand side by side, and what is
+// looked up most stays in the processor's cache.
 
-/** An entry has both halves of the hash, its value and its marks: one cache line holds it. */
-export const SPELLING_STRIDE = 4;
-export const [SPELLING_LOW, SPELLING_HIGH] = [0, 1] as const;
-/** Term number + 1, or below 0 where `several` has the terms. */
-export const SPELLING_VALUE = 2;
-/** In the lowest bits how the spelling is written; above, what it costs as a piece of text after a space and bare, each + 1. */
-export const SPELLING_MARKS = 3;
-export const STYLE_MASK = 3;
-export const COST_AFTER_SPACE = 2;
-export const COST_BARE = 17;
-export const COST_MASK = (1 << 15) - 1;
+/** A slot has its entry's number + 1; 0 where it is free. An entry has both halves of the hash, its value and its style. */
+const STRIDE = 4;
+const [HIGH, VALUE, STYLE] = [1, 2, 3] as const;
 
 /** About 14 MB when full. */
-const MOST_SLOTS = 1 << SLOT_NUMBER_BITS;
+const MOST_SLOTS = 1 << 20;
 const FIRST_SLOTS = 1 << 8;
 
 export function createSpellings(): Spellings {
@@ -45,8 +34,8 @@ export function createSpellings(): Spellings {
     const mask = slots.length - 1;
     let slot = low & mask;
     for (let found = slots[slot]!; found !== 0; found = slots[slot]!) {
-      const at = ((found & SLOT_NUMBER_MASK) - 1) * SPELLING_STRIDE;
-      if (entries[at] === low && entries[at + SPELLING_HIGH] === high) return at;
+      const at = (found - 1) * STRIDE;
+      if (entries[at] === low && entries[at + HIGH] === high) return at;
       slot = (slot + (high | 1)) & mask;
     }
     return -1;
@@ -57,15 +46,15 @@ export function createSpellings(): Spellings {
     const mask = slots.length - 1;
     let slot = low & mask;
     while (slots[slot] !== 0) slot = (slot + (high | 1)) & mask;
-    slots[slot] = (high & ~SLOT_NUMBER_MASK) | (number + 1);
+    slots[slot] = number + 1;
   }
 
-  function put(low: number, high: number, value: number, marks: number): number {
-    const at = used * SPELLING_STRIDE;
-    entries[at + SPELLING_LOW] = low;
-    entries[at + SPELLING_HIGH] = high;
-    entries[at + SPELLING_VALUE] = value;
-    entries[at + SPELLING_MARKS] = marks;
+  function put(low: number, high: number, value: number, style: number): number {
+    const at = used * STRIDE;
+    entries[at] = low;
+    entries[at + HIGH] = high;
+    entries[at + VALUE] = value;
+    entries[at + STYLE] = style;
     point(low, high, used);
     used += 1;
     return at;
@@ -83,21 +72,17 @@ export function createSpellings(): Spellings {
     slots = new Int32Array(slots.length * 2);
     entries = new Int32Array(entriesFor(slots.length));
     entries.set(old);
-    for (let number = 0, at = 0; number < used; number++, at += SPELLING_STRIDE)
-      point(entries[at]!, entries[at + SPELLING_HIGH]!, number);
+    for (let number = 0, at = 0; number < used; number++, at += STRIDE)
+      point(entries[at]!, entries[at + HIGH]!, number);
   }
 
   return {
-    get slots() {
-      return slots;
-    },
-    get entries() {
-      return entries;
-    },
     find,
+    value: (entry) => entries[entry + VALUE]!,
+    style: (entry) => entries[entry + STYLE]!,
     several: (value) => lists[-value - 1]!,
     remember(low, high, terms, style) {
-      if ((used + 1) * SPELLING_STRIDE > entries.length) makeRoom();
+      if ((used + 1) * STRIDE > entries.length) makeRoom();
       const [only] = terms;
       if (terms.length === 1 && only !== undefined) return put(low, high, only + 1, style);
       return put(low, high, terms.length === 0 ? -1 : -lists.push(terms), style);
@@ -107,5 +92,5 @@ export function createSpellings(): Spellings {
 
 /** Five slots of eight are used at the most. */
 function entriesFor(slots: number): number {
-  return ((slots * 5) >> 3) * SPELLING_STRIDE;
+  return ((slots * 5) >> 3) * STRIDE;
 }

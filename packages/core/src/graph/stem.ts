@@ -4,7 +4,7 @@
 // Written over character codes and suffixes by their last letter: an index meets a hundred thousand distinct words at once.
 
 /** Words that the rules would get wrong. */
-const WHOLE = new Map([
+export const WHOLE: ReadonlyMap<string, string> = new Map([
   ["skis", "ski"],
   ["skies", "sky"],
   ["dying", "die"],
@@ -19,9 +19,11 @@ const WHOLE = new Map([
   ...["sky", "news", "howe", "atlas", "cosmos", "bias", "andes"].map((word) => [word, word] as const),
 ]);
 
-const AFTER_PLURAL = new Set(["inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed"]);
+export const AFTER_PLURAL: ReadonlyMap<string, string> = new Map(
+  ["inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed"].map((word) => [word, word]),
+);
 
-const STEP_2 = byLastLetter([
+export const STEP_2 = byLastLetter([
   ["tional", "tion"],
   ["enci", "ence"],
   ["anci", "ance"],
@@ -47,7 +49,7 @@ const STEP_2 = byLastLetter([
   ["lessli", "less"],
   ["li", ""],
 ]);
-const STEP_3 = byLastLetter([
+export const STEP_3 = byLastLetter([
   ["tional", "tion"],
   ["ational", "ate"],
   ["alize", "al"],
@@ -58,13 +60,13 @@ const STEP_3 = byLastLetter([
   ["ness", ""],
   ["ative", ""],
 ]);
-const STEP_4 = byLastLetter(
+export const STEP_4 = byLastLetter(
   "al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion"
     .split(" ")
     .map((suffix) => [suffix, ""] as const),
 );
 
-type Suffix = readonly [suffix: string, becomes: string];
+export type Suffix = readonly [suffix: string, becomes: string];
 
 /** Longest first: the longest suffix that a word ends in is the only one tried. */
 function byLastLetter(pairs: readonly Suffix[]): ReadonlyMap<number, readonly Suffix[]> {
@@ -145,7 +147,9 @@ function withoutPlural(text: string): string {
   return hasVowel(text, text.length - 2) ? text.slice(0, -1) : text;
 }
 
-const PARTICIPLES = byLastLetter(["eedly", "ingly", "edly", "eed", "ing", "ed"].map((suffix) => [suffix, ""] as const));
+export const PARTICIPLES = byLastLetter(
+  ["eedly", "ingly", "edly", "eed", "ing", "ed"].map((suffix) => [suffix, ""] as const),
+);
 
 function withoutParticiple(text: string, first: number): string {
   const suffix = suffixOf(text, PARTICIPLES)?.[0];

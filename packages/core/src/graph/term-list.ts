@@ -13,6 +13,7 @@ export interface GrowingBytes {
   varint(value: number): void;
   /** Many at once: in one loop, since it runs for every term of a vault. */
   addAll(values: Uint32Array, counts: Uint32Array, length: number): void;
+  append(from: Uint8Array, start: number, end: number): void;
   /** A view of what is there now. More may be added: it stays as it is. */
   view(): Uint8Array;
 }
@@ -63,6 +64,13 @@ export function createGrowingBytes(expected = 1024): GrowingBytes {
         if (count > 1) into[at++] = Math.min(count, MOST_COUNTED);
       }
       length = at;
+    },
+    append(from, start, end) {
+      reserve(end - start);
+      // A view of what is short costs more than it does.
+      if (end - start > 64) bytes.set(from.subarray(start, end), length);
+      else for (let at = start; at < end; at++) bytes[length + at - start] = from[at]!;
+      length += end - start;
     },
     view: () => bytes.subarray(0, length),
   };

@@ -75,10 +75,6 @@ function isDotNet(bytes: Uint8Array, at: number, end: number): boolean {
   );
 }
 
-/** 1 for what the estimator takes for a blank or a line end. */
-export const BLANK = new Uint8Array(256).fill(1, 0x09, 0x0e);
-BLANK[0x20] = 1;
-
 /** 1 for marks that are one token before a space, cost the same in JSON, and begin no word. */
 export const MARK_ALONE = new Uint8Array(256);
 for (const mark of ",.;:!?)") MARK_ALONE[mark.charCodeAt(0)] = 1;

@@ -11,6 +11,14 @@ export {
   parseJson,
 } from "./body.js";
 export {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type LimitedServerOptions,
+  limitConnections,
+  limitedServerOptions,
+  longerThanCalls,
+} from "./connection-limits.js";
+export {
   type Admission,
   type AdmitOptions,
   createGuard,
@@ -20,6 +28,7 @@ export {
   type Peer,
 } from "./guard.js";
 export { isLoopback, LOOPBACK_HOSTS } from "./host.js";
+export { limitsFrom } from "./limits.js";
 export { createRateLimit, type RateLimit, type RateOptions } from "./rate.js";
 export { REFUSAL_STATUS, type Refusal, type RefusalCode } from "./refusal.js";
 export { createSlots, type Slots } from "./slots.js";

@@ -116,20 +116,21 @@ function nextWord(text: string, at: number): number {
 /** After the mark, closing quotes and brackets belong to the sentence; a space has to follow, but not after CJK marks. */
 const SENTENCE_END = /[。！？｡][」』”’）)]*|(?:[.!?…]+)["'”’)\]*_]*(?=\s)/gu;
 
-const ABBREVIATIONS =
-  "e\\.g|i\\.e|etc|vs|cf|ca|al|approx|resp|incl|dr|mr|mrs|ms|prof|st|jr|sr|fig|figs|no|nos|vol|pp?|ed|eds|inc|ltd|co|bzw|usw|z\\.b|d\\.h|u\\.a|\\d{1,3}";
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  "e.g i.e etc vs cf ca al approx resp incl dr mr mrs ms prof st jr sr fig figs no nos vol p pp ed eds inc ltd co bzw usw z.b d.h u.a".split(
+    " ",
+  ),
+);
 
-/** Short words that a full stop does not end, a single letter among them. For plain text without Unicode's tables: they take their time. */
-let inPlain: RegExp | undefined;
-let inAny: RegExp | undefined;
+/** The same as a pattern, for words beyond ASCII. Made when there is one: it takes longer than all else that is done for a note. */
+let beyondAscii: RegExp | undefined;
 
+/** Short words and numbers that a full stop does not end, a single letter among them. */
 function isAbbreviation(text: string): boolean {
-  if (isAscii(text)) {
-    inPlain ??= new RegExp(`(?:^|[\\s(["'])(?:${ABBREVIATIONS}|[a-z])$`, "i");
-    return inPlain.test(text);
-  }
-  inAny ??= new RegExp(`(?:^|[\\s(["'])(?:${ABBREVIATIONS}|\\p{L})$`, "iu");
-  return inAny.test(text);
+  const word = text.slice(text.search(/[^\s(["']*$/));
+  if (isAscii(word)) return ABBREVIATIONS.has(word.toLowerCase()) || /^(?:[a-z]|\d{1,3})$/i.test(word);
+  beyondAscii ??= new RegExp(`^(?:${[...ABBREVIATIONS].join("|").replaceAll(".", "\\.")}|\\d{1,3}|\\p{L})$`, "iu");
+  return beyondAscii.test(word);
 }
 
 /** The text of an ended sentence does not go on in lower case. */

@@ -1,3 +1,5 @@
+import { checkedMemory, checksOf, type MemoryChecks } from "../checked-memory.js";
+
 /**
  * Tells damaged bytes from whole ones. Four lanes of 32 bits, each step undone by no other input, so a single changed byte always shows.
  * Not for secrets: who can write the cache can write a checksum too.
@@ -33,56 +35,38 @@ export function addPlainly(bytes: Uint8Array, end: number, lanes: Lanes): void {
 const WORTH_COMPILING = 64 * 1024;
 const PAGE = 64 * 1024;
 
+let page: Uint8Array<ArrayBuffer> | undefined;
+
 /**
- * The loop of `addPlainly` as WebAssembly. A short process runs its loops before they are compiled, ten times as slowly, and this one
- * goes over megabytes. What it holds, one page of memory and four lanes as globals:
- *
- *     (func (export "add") (param $end i32) … (loop $more (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
- *       (local.set $a (i32.mul (i32.xor (local.get $a) (i32.load (local.get $at))) (i32.const 0x01000193)))  ;; likewise b, c, d at 4, 8, 12
- *       (local.set $a (i32.add (local.get $a) (i32.rotl (local.get $b) (i32.const 7))))                      ;; likewise c from d by 9
- *       (local.set $at (i32.add (local.get $at) (i32.const 16))) (br $more)) …)
+ * As `addPlainly`, by a compiled loop: a short process runs its loops before they are compiled, ten times as slowly, and this one goes over
+ * megabytes. Where the bytes lie in memory that has such a loop they are not copied. Whether it was done: a process may be told to compile
+ * nothing.
  */
-const COMPILED =
-  "AGFzbQEAAAABBQFgAX8AAwIBAAUDAQABBhUEfwFBAAt/AUEAC38BQQALfwFBAAsHIAYGbWVtb3J5AgABYQMAAWIDAQFjAwIBZAMDA2FkZAAACpQBAZEBAQV/IwAh" +
-  "AiMBIQMjAiEEIwMhBQJAA0AgASAATw0BIAIgASgCAHNBk4OACGwhAiADIAEoAgRzQeuUr694bCEDIAQgASgCCHNBtdzKlXxsIQQgBSABKAIMc0Gt1tO+AmwhBSAC" +
-  "IANBB3dqIQIgBCAFQQl3aiEEIAFBEGohAQwACwsgAiQAIAMkASAEJAIgBSQDCw==";
-
-interface Compiled {
-  readonly page: Uint8Array;
-  readonly lanes: readonly { value: number }[];
-  add(end: number): void;
-}
-
-/** What is used of `WebAssembly`, which the types of Node 20 do not have. */
-interface Engine {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: Exports };
-}
-
-type Exports = Readonly<Record<"a" | "b" | "c" | "d", { value: number }>> &
-  Pick<Compiled, "add"> & { readonly memory: { readonly buffer: ArrayBuffer } };
-
-let compiled: Compiled | undefined;
-
-/** As `addPlainly`. Whether it was done: a process may be told to compile nothing. */
 export function addCompiled(bytes: Uint8Array, end: number, lanes: Lanes): boolean {
-  try {
-    compiled ??= compile();
-  } catch {
-    return false;
+  const inPlace = checksOf(bytes);
+  if (inPlace !== undefined) {
+    const { byteOffset } = bytes;
+    return withLanes(inPlace, lanes, () => {
+      // In pieces: better code is made while it runs, and taken at the next call.
+      for (let at = 0; at < end; at += PAGE) inPlace.add(byteOffset + at, byteOffset + Math.min(end, at + PAGE));
+    });
   }
-  for (const [at, lane] of compiled.lanes.entries()) lane.value = lanes[at]!;
-  for (let at = 0; at < end; at += PAGE) {
-    const length = Math.min(PAGE, end - at);
-    compiled.page.set(bytes.subarray(at, at + length));
-    compiled.add(length);
-  }
-  for (const [at, lane] of compiled.lanes.entries()) lanes[at] = lane.value;
-  return true;
+  page ??= checkedMemory(PAGE);
+  const room = page;
+  const compiled = room === undefined ? undefined : checksOf(room);
+  if (room === undefined || compiled === undefined) return false;
+  return withLanes(compiled, lanes, () => {
+    for (let at = 0; at < end; at += PAGE) {
+      const length = Math.min(PAGE, end - at);
+      room.set(bytes.subarray(at, at + length));
+      compiled.add(0, length);
+    }
+  });
 }
 
-function compile(): Compiled {
-  const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Engine }).WebAssembly;
-  const { memory, add, a, b, c, d } = new Instance(new Module(Buffer.from(COMPILED, "base64"))).exports;
-  return { page: new Uint8Array(memory.buffer), lanes: [a, b, c, d], add };
+function withLanes({ a, b, c, d }: MemoryChecks, lanes: Lanes, add: () => void): true {
+  [a.value, b.value, c.value, d.value] = lanes;
+  add();
+  lanes.splice(0, 4, a.value, b.value, c.value, d.value);
+  return true;
 }

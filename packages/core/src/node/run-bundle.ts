@@ -1,5 +1,4 @@
 import { cacheFolder } from "./cache-folder.js";
-import { checksum } from "./checksum.js";
 
 // Not by `import`: that would make every export of these modules at once, and load half of Node with them.
 const fs = process.getBuiltinModule("node:fs");
@@ -66,18 +65,23 @@ interface CodeCache {
 
 const MOST_WAYS = 8;
 const NAME = 8;
+const PIECE = 64 * 1024;
 
-/** Of a way, in the head of a cache. */
+/** Of a way, in the head of a cache: a hash. Two of one name share what they compiled, and nothing else. */
 function nameOf(way: string): string {
-  return checksum(Buffer.from(way)).slice(-NAME);
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(way)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(NAME, "0");
 }
 
-/** V8 does not look at every byte, and a damaged one could crash it. */
-const CHECKSUM = 32;
-/** Before the data: its checksum, and the ways. A multiple of eight: where data lies otherwise, V8 copies it. */
-const HEAD = CHECKSUM + MOST_WAYS * NAME;
+/** Before the data: the ways. A multiple of eight: where data lies otherwise, V8 copies it. */
+const HEAD = MOST_WAYS * NAME;
 
-/** What the cache holds is run as code: it is taken only from a regular file of this user that nobody else can write. */
+/**
+ * What the cache holds is run as code: it is taken only from a regular file of this user that nobody else can write. V8 does not look at
+ * every byte, and a damaged one could crash it: the file holds everything twice, and is taken only if both are alike. A checksum would
+ * have to be compiled first, and took longer than all of the rest.
+ */
 function readCache(place: string): CodeCache | undefined {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = fs.constants;
   let descriptor: number | undefined;
@@ -86,14 +90,11 @@ function readCache(place: string): CodeCache | undefined {
     const stats = fs.fstatSync(descriptor);
     const user = process.getuid?.();
     const isOwn = user === undefined || (stats.uid === user && (stats.mode & 0o022) === 0);
-    if (!isOwn || !stats.isFile() || stats.size <= HEAD) return undefined;
-    const bytes = Buffer.allocUnsafeSlow(stats.size);
-    if (fs.readSync(descriptor, bytes, 0, stats.size, 0) !== stats.size) return undefined;
-    const data = bytes.subarray(HEAD);
-    const head = bytes.toString("latin1", 0, HEAD);
-    return head.startsWith(checksum(data))
-      ? { data, ways: head.slice(CHECKSUM).match(/[0-9a-f]{8}/g) ?? [] }
-      : undefined;
+    const size = stats.size / 2;
+    if (!isOwn || !stats.isFile() || size <= HEAD || !Number.isInteger(size)) return undefined;
+    const bytes = Buffer.allocUnsafeSlow(size);
+    if (fs.readSync(descriptor, bytes, 0, size, 0) !== size || !isThere(descriptor, bytes, size)) return undefined;
+    return { data: bytes.subarray(HEAD), ways: bytes.toString("latin1", 0, HEAD).match(/[0-9a-f]{8}/g) ?? [] };
   } catch {
     return undefined;
   } finally {
@@ -101,14 +102,24 @@ function readCache(place: string): CodeCache | undefined {
   }
 }
 
+/** Whether a file has these bytes from there on. Piece by piece through the same memory: fresh memory takes longer than reading into it. */
+function isThere(descriptor: number, bytes: Buffer, from: number): boolean {
+  const piece = Buffer.allocUnsafeSlow(Math.min(bytes.length, PIECE));
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const expected = bytes.subarray(at, at + PIECE);
+    if (fs.readSync(descriptor, piece, 0, expected.length, from + at) !== expected.length) return false;
+    if (expected.compare(piece, 0, expected.length) !== 0) return false;
+  }
+  return true;
+}
+
 /** Written beside and renamed, so that nobody reads half of it. A cache that cannot be written is slower, and nothing else. */
 function writeCache(place: string, { data, ways }: CodeCache): void {
   const temporary = `${place}.${process.pid}.tmp`;
   try {
     fs.mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-    // A copy, since what V8 gives need not begin where words can be read.
-    const head = Buffer.from((checksum(data.slice()) + ways.join("")).padEnd(HEAD, "-"), "latin1");
-    fs.writeFileSync(temporary, Buffer.concat([head, data]), { mode: 0o600, flag: "wx" });
+    const head = Buffer.from(ways.join("").padEnd(HEAD, "-"), "latin1");
+    fs.writeFileSync(temporary, Buffer.concat([head, data, head, data]), { mode: 0o600, flag: "wx" });
     fs.renameSync(temporary, place);
     sweep(dirname(place));
   } catch {

@@ -9,6 +9,7 @@ import type { NodeId } from "../node.js";
 import { defineOperation, operationInput } from "../operation.js";
 import type { Want } from "../plan.js";
 import { budgetField, budgetOf, filterFields, filterOf, found, queryField, referencesField } from "./fields.js";
+import { contextInput } from "./input-schemas.js";
 import { resolveAll } from "./node.js";
 
 /** More than any budget holds in full; what comes after would be listed, not read. */
@@ -21,12 +22,13 @@ export const context = defineOperation({
   name: "context",
   description:
     "Best pack of full text for a question within tokenBudget; nodes names what must be in it. format text is ready to paste.",
-  input: operationInput({
-    query: z.optional(queryField),
-    nodes: z.optional(referencesField),
-    ...filterFields,
-    tokenBudget: z._default(budgetField, 6000),
-  }),
+  input: operationInput(() => ({
+    query: z.optional(queryField()),
+    nodes: z.optional(referencesField()),
+    ...filterFields(),
+    tokenBudget: z._default(budgetField(), 6000),
+  })),
+  inputSchema: contextInput,
   async plan(input, graph, { signal }) {
     const { query, nodes, tokenBudget, format = "json", repeat = true } = input;
     if (nodes === undefined && query === undefined) throw nothingAsked();

@@ -7,29 +7,27 @@ import { type Tokens, tokens } from "../tokens.js";
 const QUERY_LENGTH = 4000;
 const NAME_LENGTH = 400;
 
-const name = z.string().check(z.maxLength(NAME_LENGTH));
+const name = () => z.string().check(z.maxLength(NAME_LENGTH));
 
-export const queryField = z.string().check(z.maxLength(QUERY_LENGTH));
+export const queryField = () => z.string().check(z.maxLength(QUERY_LENGTH));
 
 /** An id, name, alias, path or [[wikilink]] (R1.6). */
-export const referenceField = z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH));
+const referenceField = () => z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH));
 
 /** One or several. */
-export const referencesField = z.union([
-  referenceField,
-  z.array(referenceField).check(z.minLength(1), z.maxLength(100)),
-]);
+export const referencesField = () =>
+  z.union([referenceField(), z.array(referenceField()).check(z.minLength(1), z.maxLength(100))]);
 
-export const filterFields = {
-  type: z.optional(name),
-  domain: z.optional(name),
-  tag: z.optional(name),
-  path: z.optional(name),
-};
+export const filterFields = () => ({
+  type: z.optional(name()),
+  domain: z.optional(name()),
+  tag: z.optional(name()),
+  path: z.optional(name()),
+});
 
-export const limitField = z.int().check(z.minimum(1), z.maximum(1000));
+export const limitField = () => z.int().check(z.minimum(1), z.maximum(1000));
 
-export const budgetField = z.int().check(z.minimum(1));
+export const budgetField = () => z.int().check(z.minimum(1));
 
 export function budgetOf(asked: number | undefined): Tokens | undefined {
   return asked === undefined ? undefined : tokens(asked);

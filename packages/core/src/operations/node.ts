@@ -6,17 +6,19 @@ import type { NodeId } from "../node.js";
 import { defineOperation, operationInput } from "../operation.js";
 import type { Notice } from "../plan.js";
 import { budgetField, budgetOf, referencesField } from "./fields.js";
+import { nodeInput } from "./input-schemas.js";
 
 /** Opens the nodes that are named, at the level asked or the one already seen, whichever is higher (R2.1). */
 export const node = defineOperation({
   name: "node",
   description:
     "Open nodes by id, name, alias, path or [[link]]; name#heading is one section. level 0 index, 1 description, 2 links, 3 section previews, 4 full text.",
-  input: operationInput({
-    nodes: referencesField,
+  input: operationInput(() => ({
+    nodes: referencesField(),
     level: z._default(z.literal([0, 1, 2, 3, 4]), 1),
-    tokenBudget: z.optional(budgetField),
-  }),
+    tokenBudget: z.optional(budgetField()),
+  })),
+  inputSchema: nodeInput,
   async plan({ nodes, level, tokenBudget, repeat = true }, graph, { signal }) {
     const { ids, unknown } = await resolveAll([nodes].flat(), { graph, signal, where: "nodes" });
     return {

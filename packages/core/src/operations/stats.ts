@@ -4,6 +4,7 @@ import { defineOperation, operationInput } from "../operation.js";
 import { type Quality, qualityOf } from "../quality.js";
 import { type IndexNode, indexView } from "../view.js";
 import { emptiness } from "./fields.js";
+import { statsInput } from "./input-schemas.js";
 
 /** How many nodes a list in `stats` names at the most; the count beside it is of all. */
 const LISTED = 20;
@@ -35,6 +36,7 @@ export const stats = defineOperation({
   name: "stats",
   description: "Size and shape of the graph: counts by type, domain and relation, maps of content, orphans, quality.",
   input: operationInput({}),
+  inputSchema: statsInput,
   async plan({ repeat = true }, graph, { signal }) {
     const found = await graph.stats({ signal });
     const { nodes, links, byType, byDomain, byRelation, quality, mocs, orphans } = found;

@@ -6,6 +6,7 @@ import { defineOperation, operationInput } from "../operation.js";
 import type { Want } from "../plan.js";
 import type { Why } from "../view.js";
 import { budgetField, budgetOf, found, queryField, referencesField } from "./fields.js";
+import { traverseInput } from "./input-schemas.js";
 import { resolveAll } from "./node.js";
 
 /** How much of its neighbour's score a node inherits for each hop. */
@@ -28,13 +29,14 @@ export const traverse = defineOperation({
   name: "traverse",
   description:
     "Walk links from start nodes or from the best matches of a query; the best come in full, the rest as descriptions.",
-  input: operationInput({
-    start: z.optional(referencesField),
-    query: z.optional(queryField),
+  input: operationInput(() => ({
+    start: z.optional(referencesField()),
+    query: z.optional(queryField()),
     maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(10)), 3),
     maxNodes: z._default(z.int().check(z.minimum(1), z.maximum(100)), 8),
-    tokenBudget: z._default(budgetField, 6000),
-  }),
+    tokenBudget: z._default(budgetField(), 6000),
+  })),
+  inputSchema: traverseInput,
   async plan({ start, query = "", maxDepth, maxNodes, tokenBudget, repeat = true }, graph, { signal }) {
     if (start === undefined && query.trim() === "") throw nowhereToStart();
     const { ids, unknown } = await resolveAll(start === undefined ? [] : [start].flat(), {

@@ -3,6 +3,7 @@ import type { Count, Finding } from "../content.js";
 import { defineOperation, operationInput } from "../operation.js";
 import { type Quality, qualityOf } from "../quality.js";
 import { emptiness } from "./fields.js";
+import { validateInput } from "./input-schemas.js";
 
 export interface ValidateData {
   readonly quality: Quality;
@@ -20,10 +21,11 @@ export const validate = defineOperation({
   name: "validate",
   description:
     "Findings with file and line (broken links, missing descriptions, orphans), and a quality score from 0 to 100.",
-  input: operationInput({
+  input: operationInput(() => ({
     threshold: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
     limit: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 1000),
-  }),
+  })),
+  inputSchema: validateInput,
   async plan({ threshold, limit, repeat = true }, graph, { signal }) {
     const [{ nodes, quality: counts }, findings] = await Promise.all([
       graph.stats({ signal }),

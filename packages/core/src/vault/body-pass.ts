@@ -1,12 +1,11 @@
 import type { SegmentBuilder } from "../graph/index-builder.js";
 import { createSearchIndex } from "../graph/search-index.js";
-import { createTextMeter } from "../graph/text-meter.js";
 import { sameStamp } from "../node/contained-file.js";
 import type { Steps } from "./in-steps.js";
 import type { KeptFiles } from "./kept-files.js";
 import type { NoteList } from "./note-list.js";
 import { readFolder } from "./read-notes.js";
-import { type StoredPrice, says, storedPrice } from "./stored-price.js";
+import { fileSays, says } from "./stored-price.js";
 import type { VaultState } from "./vault-state.js";
 
 /** The same version with an index of all but bodies: for who searches before those are read. */
@@ -59,36 +58,18 @@ function* readMissing(
   }
 }
 
-const meter = createTextMeter();
-
+/** Gives a body's terms to the index, and notes its price. */
 function readBody(bytes: Buffer, number: number, { notes, prices }: VaultState, builder: SegmentBuilder): void {
-  const price = measureBody(bytes, number, notes, builder);
+  const packed = notes.bodyPlaces(number);
+  const { bodyStart, extents } = packed ?? notes.places(number);
+  const price = builder.setFile(number, bytes, bodyStart, extents);
   prices.text[number] = price.text;
   prices.json[number] = price.json;
-  prices.says[number] = price.says ? 1 : 0;
-}
-
-/** Gives a body's terms to the index, and its price, in one pass over it. */
-function measureBody(buffer: Buffer, number: number, notes: NoteList, builder: SegmentBuilder): StoredPrice {
-  // As names and headings come, which are no buffers: code that sees one kind of array only is compiled to faster code.
-  const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
-  const { bodyStart, extents } = notes.places(number);
-  const { description } = notes.head(number);
-  const text = buffer.toString("utf8", bodyStart);
-  // Bytes that are no UTF-8 have no places in the text: both are gone over, each by itself.
-  const apart = text.includes("\uFFFD");
-  meter.begin(text, bodyStart);
-  let at = bodyStart;
-  for (let unit = 0; 2 * unit < extents.length; unit += 1) {
-    const [start, end] = [extents[2 * unit]!, extents[2 * unit + 1]!];
-    if (apart) builder.setBody(number, unit, bytes, start, end);
-    else {
-      meter.pass(bytes, at, start);
-      builder.setMeasuredBody(number, unit, bytes, [start, end], meter);
-      at = end;
-    }
-  }
-  return apart ? storedPrice(text, description) : { ...meter.end(), says: says(text, description) };
+  const isSaid =
+    packed === undefined
+      ? says(bytes.toString("utf8", bodyStart), notes.head(number).description)
+      : fileSays(bytes, bodyStart, notes.base.bytes, packed.description);
+  prices.says[number] = isSaid ? 1 : 0;
 }
 
 interface NumberedFolder {

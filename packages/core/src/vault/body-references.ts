@@ -20,7 +20,7 @@ import { readableText } from "../markdown/readable-text.js";
 import { fromLatin1 } from "../markdown/utf8.js";
 import type { NoteLink } from "./note.js";
 import { linkKind, writeLinks } from "./note-codec.js";
-import type { NotePacker } from "./note-list.js";
+import type { NotePacker } from "./note-packer.js";
 import type { StringTable } from "./string-table.js";
 
 /** A note's text as it is parsed: its bytes, and the same as latin1. */
@@ -61,7 +61,8 @@ export function writeBodyLinks(
     const start = links[row + LINK_START]!;
     if (start < bodyStart) continue;
     const target = intern(strings, bytes, links[row + LINK_TARGET_START]!, links[row + LINK_TARGET_END]!);
-    const shown = links[row + LINK_TEXT_START]! < 0 ? 0 : shownText(strings, text, row);
+    const textStart = links[row + LINK_TEXT_START]!;
+    const shown = textStart < 0 ? 0 : strings.internText(shownText(text, textStart, links[row + LINK_TEXT_END]!));
     writer.number(kindAt(text, row));
     writer.number(target);
     writer.number(shown === target ? 0 : shown);
@@ -87,10 +88,9 @@ function kindAt(text: string, row: number): number {
   return text.startsWith("![[", table.links[row + LINK_START]) ? EMBEDS.wikilink : EMBEDS.path;
 }
 
-function shownText(strings: StringTable, text: string, row: number): number {
-  const start = table.links[row + LINK_TEXT_START]!;
-  const end = Math.min(table.links[row + LINK_TEXT_END]!, start + TEXT_LENGTH);
-  return strings.internText(readableText(fromLatin1(text.slice(start, end))));
+/** What a link shows, as it reads, from its place in latin1. */
+export function shownText(text: string, start: number, end: number): string {
+  return readableText(fromLatin1(text.slice(start, Math.min(end, start + TEXT_LENGTH))));
 }
 
 /** Links come in order, so lines are counted once. */

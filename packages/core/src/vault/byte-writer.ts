@@ -8,6 +8,8 @@ export interface ByteWriter {
   string(text: string): void;
   /** A string that stands in other bytes, as UTF-8. */
   range(from: Uint8Array, start: number, end: number): void;
+  /** Bytes that stand elsewhere, as they are. */
+  copy(from: Uint8Array, start: number, end: number): void;
   /** What was written so far; more may be written, and it stays as it is. */
   bytes(): Uint8Array;
 }
@@ -52,6 +54,11 @@ export function createByteWriter(capacity = 1024): ByteWriter {
       number(end - start);
       const at = length - start;
       for (let index = start; index < end; index += 1) buffer[at + index] = from[index]!;
+      length += end - start;
+    },
+    copy(from, start, end) {
+      reserve(end - start);
+      buffer.set(from.subarray(start, end), length);
       length += end - start;
     },
     // No copy: what was reserved and never written takes no memory.

@@ -122,13 +122,13 @@ function targetOf({ form, target }: NoteLink, resolver: LinkResolver, path: stri
   return (form === "path" ? resolver.path(target, path) : resolver.wikilink(target, path)) ?? NOWHERE;
 }
 
-function addText(texts: Map<number, string[]>, target: number, text: string): void {
+export function addText(texts: Map<number, string[]>, target: number, text: string): void {
   const known = texts.get(target);
   if (known === undefined) texts.set(target, [text]);
   else known.push(text);
 }
 
-function fileStem(path: string): string {
+export function fileStem(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name.endsWith(".md") ? name.slice(0, -3) : name.replace(/\.md$/i, "");
 }

@@ -2,7 +2,11 @@
 const ALWAYS = new Set([".git", "node_modules", "dist", "build", ".next", ".obsidian", ".trash"]);
 
 /** Whether a path of a vault is left out. */
-export type Ignored = (path: string, isFolder: boolean) => boolean;
+export interface Ignored {
+  (path: string, isFolder: boolean): boolean;
+  /** The text that it was read from. */
+  readonly rules: string;
+}
 
 interface Rule {
   readonly parts: readonly string[];
@@ -18,7 +22,7 @@ export function createIgnore(text: string): Ignored {
     .split(/\r?\n/u)
     .slice(0, 1000)
     .flatMap((line) => parse(line) ?? []);
-  return (path, isFolder) => {
+  const ignored = (path: string, isFolder: boolean) => {
     if (isFolder && ALWAYS.has(path.slice(path.lastIndexOf("/") + 1))) return true;
     if (rules.length === 0) return false;
     const parts = path.split("/");
@@ -26,6 +30,7 @@ export function createIgnore(text: string): Ignored {
     const last = rules.findLast((rule) => (isFolder || !rule.foldersOnly) && fits(rule, parts));
     return last !== undefined && !last.keeps;
   };
+  return Object.assign(ignored, { rules: text });
 }
 
 function parse(line: string): Rule | undefined {

@@ -2,18 +2,19 @@ import { createSegmentBuilder, type NoteFields, type SegmentBuilder } from "../g
 import type { Connected } from "./connect-notes.js";
 import type { Steps } from "./in-steps.js";
 import type { Note } from "./note.js";
-import type { NoteList } from "./note-list.js";
+import { type NoteList, STAMP_FIELDS } from "./note-list.js";
 
 /** A builder with all that is indexed of notes besides their bodies: it stays open for those. */
 export function* indexFields(notes: NoteList, texts: Connected["texts"]): Steps<SegmentBuilder> {
+  const { changes } = notes;
+  const { bytes, starts, stamps } = notes.base;
   let bodyBytes = 0;
-  for (let number = 0; number < notes.size; number += 1) bodyBytes += notes.stamp(number).size;
+  for (let at = 0; at < stamps.length; at += STAMP_FIELDS) bodyBytes += stamps[at]!;
   const builder = createSegmentBuilder({ bodyBytes });
   for (let number = 0; number < notes.size; number += 1) {
     if (number % 16 === 0) yield;
-    const ranges = notes.fieldRanges(number);
-    if (ranges === undefined) builder.add(fieldsOf(notes.note(number)));
-    else builder.addRanges(notes.base.bytes, ranges);
+    const isPacked = !changes.has(number) && builder.addPacked(bytes, starts[number]!, starts[number + 1]!);
+    if (!isPacked) builder.add(fieldsOf(notes.note(number)));
     const said = texts.get(number);
     if (said !== undefined) builder.setLinkTexts(number, said);
   }

@@ -13,7 +13,7 @@ test("A file is given once, with the bytes that it had when it was kept", () => 
   expect(kept.take(2)).toBeUndefined();
 });
 
-test("What is read into the room is kept where it is, shorter than the room or not; what is not kept makes way", () => {
+test("What is read into the room is kept where it is, shorter than the room or not, however many are read before one is kept", () => {
   const kept = createKeptFiles();
   const read = (text: string, size = text.length) => {
     const room = kept.room(size);
@@ -21,10 +21,12 @@ test("What is read into the room is kept where it is, shorter than the room or n
     return room.subarray(0, text.length);
   };
   const first = read("first", 9);
-  kept.keep(0, first);
   read("left out");
-  kept.keep(1, read("second"));
-  kept.keep(2, read(""));
+  const second = read("second", 1 << 20);
+  const empty = read("");
+  kept.keep(0, first);
+  kept.keep(1, second);
+  kept.keep(2, empty);
   kept.keep(3, read("last"));
   expect(kept.take(0)?.buffer).toBe(first.buffer);
   expect([1, 2, 3].map((number) => kept.take(number)?.toString())).toEqual(["second", "", "last"]);
@@ -47,4 +49,16 @@ test("Past the limit nothing is kept, not what was there before nor what comes a
   kept.keep(1, Buffer.alloc(6));
   kept.keep(2, kept.room(1));
   expect([0, 1, 2].map((number) => kept.take(number))).toEqual([undefined, undefined, undefined]);
+});
+
+test("Past the limit the same room serves again and again, once what was in it is no longer needed", () => {
+  const kept = createKeptFiles(10);
+  kept.keep(0, kept.room(11));
+  kept.recycle();
+  const [one, two] = [kept.room(5), kept.room(5)];
+  one.write("first");
+  two.write("other");
+  expect(one.toString()).toBe("first");
+  kept.recycle();
+  expect(kept.room(5).toString()).toBe("first");
 });

@@ -1,9 +1,11 @@
 /** The bytes of files that were read once and are needed again soon: opening a small file takes longer than what is done with it. */
 export interface KeptFiles {
-  /** Where a file of this size can be read to, so that nothing is copied to keep it. Good until the next is asked for, unless it is kept. */
+  /** Where a file of this size can be read to, so that nothing is copied to keep it. Good until `recycle`, and longer if it is kept. */
   readonly room: (size: number) => Buffer;
-  /** Keeps what was read into the room that was given last, or a copy of bytes from elsewhere, unless more would be kept than is allowed: then nothing is. Numbers ascend. */
+  /** Keeps what was read into a room, or a copy of bytes from elsewhere, unless more would be kept than is allowed: then nothing is. Numbers ascend. */
   keep(number: number, bytes: Uint8Array): void;
+  /** What was read and is not kept is no longer needed. */
+  recycle(): void;
   /** Gives a file's bytes, and keeps them no longer. */
   take(number: number): Buffer | undefined;
 }
@@ -19,31 +21,51 @@ export function createKeptFiles(mostBytes = MOST_BYTES): KeptFiles {
   let starts: number[] = [];
   let ends: number[] = [];
   let chunk = Buffer.alloc(0);
+  let before = chunk;
   let filled = 0;
   let total = 0;
+  let full = false;
+
   function room(size: number): Buffer {
     if (filled + size > chunk.length) {
+      before = chunk;
       chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, size));
       filled = 0;
     }
-    return chunk.subarray(filled, filled + size);
+    filled += size;
+    return chunk.subarray(filled - size, filled);
   }
+
+  function holderOf(bytes: Uint8Array): Buffer | undefined {
+    if (bytes.buffer === chunk.buffer) return chunk;
+    return bytes.buffer === before.buffer ? before : undefined;
+  }
+
   return {
     room,
     keep(number, bytes) {
+      if (full) return;
       total += bytes.length;
-      // Past the limit the same room serves file after file.
       if (total > mostBytes) {
+        full = true;
         [chunks, starts, ends] = [[], [], []];
-        filled = 0;
         return;
       }
-      if (bytes.buffer !== chunk.buffer || bytes.byteOffset !== chunk.byteOffset + filled)
-        room(bytes.length).set(bytes);
-      chunks[number] = chunk;
-      starts[number] = filled;
-      filled += bytes.length;
-      ends[number] = filled;
+      let holder = holderOf(bytes);
+      let start = filled;
+      if (holder !== undefined) start = bytes.byteOffset - holder.byteOffset;
+      else {
+        const copy = room(bytes.length);
+        copy.set(bytes);
+        holder = chunk;
+        start = filled - bytes.length;
+      }
+      chunks[number] = holder;
+      starts[number] = start;
+      ends[number] = start + bytes.length;
+    },
+    recycle() {
+      if (full) filled = 0;
     },
     take(number) {
       const holder = chunks[number];

@@ -35,18 +35,12 @@ export function createLinkResolver(notes: readonly (Called | undefined)[]): Link
   for (let number = 0; number < notes.length; number += 1) {
     const note = notes[number];
     if (note === undefined) continue;
-    const { path, name, aliases } = note;
-    paths[number] = path;
-    const key = pathKey(path);
-    add(byPath, key, number);
-    add(byStem, lastPart(key), number);
-    const folder = folderOf(key);
-    if (folder !== "" && FOLDER_NOTES.includes(lastPart(key))) {
-      add(byPath, folder, number);
-      add(byStem, lastPart(folder), number);
-    }
-    add(byName, fold(name), number);
-    for (const alias of aliases) add(byName, fold(alias), number);
+    paths[number] = note.path;
+    const { path, stems, names } = keysOf(note);
+    add(byPath, path, number);
+    if (stems.length > 1) add(byPath, folderOf(path), number);
+    for (const stem of stems) add(byStem, stem, number);
+    for (const name of names) add(byName, name, number);
   }
 
   /** Of several, the one written just so, then the one nearest to where the link stands, then the one nearest to the root. */
@@ -127,6 +121,24 @@ export function createLinkResolver(notes: readonly (Called | undefined)[]): Link
   }
 
   return resolver;
+}
+
+/** What a note is found by: its path, its file's name and, where it stands for its folder, that one's, its name and aliases. */
+export interface NoteKeys {
+  readonly path: string;
+  readonly stems: readonly string[];
+  readonly names: readonly string[];
+}
+
+export function keysOf({ path, name, aliases }: Called): NoteKeys {
+  const key = pathKey(path);
+  const stem = lastPart(key);
+  const folder = folderOf(key);
+  return {
+    path: key,
+    stems: folder !== "" && FOLDER_NOTES.includes(stem) ? [stem, lastPart(folder)] : [stem],
+    names: aliases.length === 0 ? [fold(name)] : [name, ...aliases].map(fold),
+  };
 }
 
 /** The notes that are called so. Nearly always one, which then needs no list. */

@@ -68,6 +68,11 @@ export function noteIds(notes: readonly (Identified | undefined)[]): readonly No
   return ids.map((id) => (id === "" ? ("" as NodeId) : nodeId(id)));
 }
 
+/** The id that a note has where no other would have it too. */
+export function noteIdOf({ path, type }: Identified): NodeId {
+  return nodeId(`${slug(type)}:${slug(stemOf(path))}`);
+}
+
 /** A vault has few types. */
 function typeSlug(known: Map<string, string>, type: string): string {
   const made = known.get(type) ?? slug(type);

@@ -1,9 +1,8 @@
 import type { Stats } from "node:fs";
-import type { NoteFieldRanges } from "../graph/index-builder.js";
 import { type FileStamp, sameStamp, stampOf } from "../node/contained-file.js";
+import { type BodyPlaces, readBodyPlaces } from "./body-places.js";
 import { createByteReader, startsWithText } from "./byte-reader.js";
 import { type ByteWriter, createByteWriter } from "./byte-writer.js";
-import { readFieldRanges } from "./field-ranges.js";
 import type { Note, NoteLink } from "./note.js";
 import {
   type LinkEnds,
@@ -34,8 +33,8 @@ export interface NoteList {
   hasPath(number: number, path: string): boolean;
   note(number: number): StoredNote;
   places(number: number): NotePlaces;
-  /** Where the indexed fields of a packed note are in `base.bytes`; nothing for one that changed since. Good until the next call. */
-  fieldRanges(number: number): NoteFieldRanges | undefined;
+  /** Where a packed note's sections are in its file, and its description in `base.bytes`; nothing for one that changed since. Good until the next call. */
+  bodyPlaces(number: number): BodyPlaces | undefined;
   links(number: number): readonly NoteLink[];
   /** The ends of a packed note's links, as numbers; nothing for one that changed since. Good until the next call. */
   linkEnds(number: number): LinkEnds | undefined;
@@ -64,6 +63,10 @@ export interface PackedNotes {
 
 export const STAMP_FIELDS = 4;
 
+/** What most notes take less than. */
+const RECORD_BYTES = 512;
+const LINK_RECORD_BYTES = 256;
+
 export interface NotePacker {
   readonly count: number;
   add(note: Note): void;
@@ -72,20 +75,23 @@ export interface NotePacker {
   readonly writer: ByteWriter;
   readonly links: ByteWriter;
   readonly strings: StringTable;
-  end(stamp: FileStamp): void;
+  /** So many bytes of it, and of the notes before it, may be written later. */
+  end(stamp: FileStamp, recordBytes?: number, linkBytes?: number): void;
+  /** Of the note that was ended last. */
+  last(): { readonly called: NoteCalled; readonly ends: LinkEnds };
   pack(): PackedNotes;
 }
 
-export function createNotePacker(): NotePacker {
-  const writer = createByteWriter(1 << 16);
-  const links = createByteWriter(1 << 16);
-  const strings = createStringTable();
+/** For about so many notes: room that nobody writes to takes no memory, and to make it larger does. */
+export function createNotePacker(strings: StringTable = createStringTable(), notes = 1): NotePacker {
+  const writer = createByteWriter(1024 + notes * RECORD_BYTES);
+  const links = createByteWriter(1024 + notes * LINK_RECORD_BYTES);
   const starts: number[] = [0];
   const linkStarts: number[] = [0];
   const stamps: number[] = [];
-  function end({ size, modified, changed, inode }: FileStamp): void {
-    starts.push(writer.length);
-    linkStarts.push(links.length);
+  function end({ size, modified, changed, inode }: FileStamp, recordBytes = 0, linkBytes = 0): void {
+    starts.push(writer.length + recordBytes);
+    linkStarts.push(links.length + linkBytes);
     stamps.push(size, modified, changed, inode);
   }
   return {
@@ -102,6 +108,10 @@ export function createNotePacker(): NotePacker {
     links,
     strings,
     end,
+    last: () => ({
+      called: readCalled(createByteReader(writer.bytes(), starts.at(-2), starts.at(-1))),
+      ends: readLinkEnds(links.bytes(), linkStarts.at(-2)!, linkStarts.at(-1)!),
+    }),
     pack: () => ({
       bytes: writer.bytes(),
       starts: Uint32Array.from(starts),
@@ -148,7 +158,10 @@ export function createNoteList(
       if (changed === undefined) return readPlaces(reader(number));
       return { bodyStart: changed.bodyStart, extents: changed.sections.flatMap(({ start, end }) => [start, end]) };
     },
-    fieldRanges: (number) => (changes.has(number) ? undefined : readFieldRanges(reader(number), base.bytes)),
+    bodyPlaces(number) {
+      if (changes.has(number) || number >= packed) return undefined;
+      return readBodyPlaces(base.bytes, base.starts[number]!, base.starts[number + 1]!);
+    },
     links: (number) => changes.get(number)?.links ?? readLinks(linkReader(number), base.strings),
     linkEnds: (number) =>
       changes.has(number)

@@ -20,21 +20,16 @@ import { sentenceAround } from "../markdown/sentences.js";
 import type { FileStamp } from "../node/contained-file.js";
 import { type Body, writeBodyLinks } from "./body-references.js";
 import type { ByteWriter } from "./byte-writer.js";
-import { detached } from "./detached.js";
+import { frontFields, unique } from "./front-fields.js";
 import type { Steps } from "./in-steps.js";
-import type { Note, NoteLink } from "./note.js";
-import { type NoteCalled, writeStart, writeStrings } from "./note-codec.js";
+import type { Note } from "./note.js";
+import { writeStart, writeStrings } from "./note-codec.js";
 import { stemOf } from "./note-id.js";
-import { createNoteList, createNotePacker, type NotePacker } from "./note-list.js";
+import { createNoteList } from "./note-list.js";
+import { createNotePacker, type NotePacker } from "./note-packer.js";
 
 export interface ParsedNote {
   readonly note: Note;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A note that was packed: what it is called by, as it would be read back, and what is wrong with it. */
-export interface PackedNote {
-  readonly called: NoteCalled;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -45,12 +40,17 @@ const MOST_TAGS = 64;
 const HEADING_LENGTH = 300;
 
 /**
- * Reads a note once and packs what levels 0 to 2 need, and where the rest is. Structure is found in latin1, where places are bytes; most
+ * Reads a note once and packs what levels 0 to 2 need, and where the rest is; gives what is wrong with it. Structure is found in latin1, where places are bytes; most
  * strings are copied from the file's bytes as they stand. Where its blocks are doubtful, the judge is loaded first.
  */
-export function* parseInto(packer: NotePacker, bytes: Buffer, path: string, stamp: FileStamp): Steps<PackedNote> {
+export function* parseInto(
+  packer: NotePacker,
+  bytes: Buffer,
+  path: string,
+  stamp: FileStamp,
+): Steps<readonly Diagnostic[]> {
   const front = readFrontmatterBytes(bytes);
-  const bodyStart = front.end === 0 && startsWithMark(bytes) ? 3 : front.end;
+  const bodyStart = bodyStartOf(front, bytes);
   const text = bytes.toString("latin1");
   const blocks = scanBlocks(text, table, bodyStart);
   if (awaitsJudge(blocks, text, bodyStart)) {
@@ -58,34 +58,36 @@ export function* parseInto(packer: NotePacker, bytes: Buffer, path: string, stam
     scanBlocks(text, table, bodyStart);
   }
   const body: Body = { bytes, text, blocks, bodyStart };
-  const declared = word(front, "description");
-  const declaredType = word(front, "type");
-  const domain = word(front, "domain");
-  const name = nameOf(front, body, path);
-  const type = declaredType || (SKILL.test(path) ? "skill" : "note");
-  const aliases = unique(listed(front, "aliases", "alias"));
-  const { tags, blockIds } = writeBodyLinks(packer, body, declaredLinks(front));
+  const declared = frontFields(front);
+  const { description, domain, aliases } = declared;
+  const name = declared.name ?? titleOf(body, path);
+  const type = declared.type ?? (SKILL.test(path) ? "skill" : "note");
+  const { tags, blockIds } = writeBodyLinks(packer, body, declared.links);
   writeStart(packer.writer, {
     path,
     name,
     type,
-    domain: domain || (path.includes("/") ? path.slice(0, path.indexOf("/")) : "general"),
-    description: declared || firstSentence(text, blocks),
-    tags: tagsOf(listed(front, "tags", "tag"), tags),
+    domain: domain ?? (path.includes("/") ? path.slice(0, path.indexOf("/")) : "general"),
+    description: description ?? firstSentence(text, blocks),
+    tags: tagsOf(declared.tags, tags),
     aliases,
-    declares: { description: Boolean(declared), type: Boolean(declaredType), domain: Boolean(domain) },
+    declares: {
+      description: description !== undefined,
+      type: declared.type !== undefined,
+      domain: domain !== undefined,
+    },
     bodyStart,
   });
   writeSections(packer.writer, body);
   writeStrings(packer.writer, blockIds);
   packer.end(stamp);
-  return { called: detached({ path, name, type, aliases }), diagnostics: front.diagnostics };
+  return front.diagnostics;
 }
 
 /** The same, unpacked: its strings are its own, and no part of the file's text. */
 export function* parseNote(bytes: Buffer, path: string, stamp: FileStamp): Steps<ParsedNote> {
   const packer = createNotePacker();
-  const { diagnostics } = yield* parseInto(packer, bytes, path, stamp);
+  const diagnostics = yield* parseInto(packer, bytes, path, stamp);
   const list = createNoteList(packer.pack());
   return { note: { ...list.note(0), links: list.links(0), stamp }, diagnostics };
 }
@@ -96,9 +98,9 @@ function tagsOf(declared: readonly string[], used: readonly string[]): readonly 
   return unique(used.length === 0 ? declared : [...declared, ...used]).slice(0, MOST_TAGS);
 }
 
-/** The byte order mark, which is no part of the text. */
-function startsWithMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+/** After the frontmatter; where there is none, after the byte order mark, which is no part of the text. */
+export function bodyStartOf({ end }: Frontmatter, bytes: Uint8Array): number {
+  return end === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : end;
 }
 
 /** A body's headings as sections. Anchors are made when one is asked for: most never are. */
@@ -154,82 +156,28 @@ function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
 
 function writeHeading(writer: ByteWriter, bytes: Uint8Array, text: string, start: number, end: number): void {
   if (isPlain(bytes, start, end)) writer.range(bytes, start, end);
-  else writer.string(cutToLength(headingText(text, start, end, true), HEADING_LENGTH));
+  else writer.string(shownHeading(text, start, end));
 }
 
-/** The frontmatter's word, else the title at the top, else what the file is called. A first heading deeper than that is no title. */
-function nameOf(front: Frontmatter, { text, blocks: { leaves, leafCount } }: Body, path: string): string {
-  const declared = word(front, "name") ?? word(front, "title");
-  if (declared) return declared;
+/** A heading as it reads, from its place in latin1. */
+export function shownHeading(text: string, start: number, end: number): string {
+  return cutToLength(headingText(text, start, end, true), HEADING_LENGTH);
+}
+
+/** The title at the top, else what the file is called. A first heading deeper than that is no title. */
+function titleOf({ text, blocks: { leaves, leafCount } }: Body, path: string): string {
   for (let row = 0; row < leafCount; row += 1) {
     const at = row * LEAF_STRIDE;
     if (leaves[at + LEAF_KIND] !== HEADING) continue;
     if (headingDepth(leaves[at + LEAF_INFO]!) !== 1) break;
-    const title = cutToLength(
-      headingText(text, leaves[at + LEAF_START]!, leaves[at + LEAF_END]!, true),
-      HEADING_LENGTH,
-    );
+    const title = shownHeading(text, leaves[at + LEAF_START]!, leaves[at + LEAF_END]!);
     return title === "" ? stemOf(path) : title;
   }
   return stemOf(path);
 }
 
-/** Obsidian has tags and aliases as lists, and as words with commas or blanks between them. */
-function listed(front: Frontmatter, plural: string, singular: string): readonly string[] {
-  const found: string[] = [];
-  const hasOne = front.data.has(singular);
-  if (!hasOne && !front.data.has(plural)) return found;
-  const several = front.texts(plural);
-  const written = hasOne ? [...several, ...front.texts(singular)] : several;
-  for (const value of written) {
-    const words =
-      written.length === 1 && plural === "tags"
-        ? value.split(/[,\s]+/u)
-        : value.includes(",")
-          ? value.split(",")
-          : [value];
-    for (const word of words) {
-      const plain = word.trim();
-      if (plain !== "" && plain !== "#") found.push(plain.startsWith("#") ? plain.slice(1) : plain);
-    }
-  }
-  return found;
-}
-
-/** Relations that the frontmatter declares: names or wikilinks, one, several, or a list of them. */
-function declaredLinks(front: Frontmatter): readonly NoteLink[] {
-  if (!front.data.has("extends") && !front.data.has("contradicts")) return [];
-  return (["extends", "contradicts"] as const).flatMap((relation) => {
-    const line = front.line(relation) ?? 1;
-    return references(front, relation).map(({ target, anchor }): NoteLink => {
-      return { form: "declared", relation, target, anchor, text: "", start: 0, line };
-    });
-  });
-}
-
-/** Unquoted, `[[Note]]` is a list in a list to YAML; what was written is a link all the same. */
-function references(front: Frontmatter, key: string): readonly { readonly target: string; readonly anchor: string }[] {
-  const written = front.text(key);
-  const values = written === undefined ? front.texts(key) : [written];
-  return values.flatMap((value) => {
-    const links = [...value.matchAll(/\[\[([^[\]]{1,400})\]\]/gu)].map(([, inner = ""]) => inner);
-    const names = links.length > 0 ? links : written === undefined ? [value] : front.texts(key);
-    return names.flatMap((name) => {
-      const [target = "", anchor = ""] = (name.split("|")[0] ?? "").split("#");
-      return target.trim() === "" ? [] : [{ target: target.trim(), anchor: anchor.trim() }];
-    });
-  });
-}
-
-/** A field that is there and says something; YAML's null says nothing. */
-function word(front: Frontmatter, key: string): string | undefined {
-  const value = front.data.get(key);
-  if (value === undefined || value === null) return undefined;
-  return (typeof value === "string" ? value : front.text(key))?.trim() || undefined;
-}
-
 /** A note without a description is described by how it begins. */
-function firstSentence(text: string, blocks: BlockTable): string {
+export function firstSentence(text: string, blocks: BlockTable): string {
   for (let row = 0; row < blocks.leafCount; row += 1) {
     const at = row * LEAF_STRIDE;
     if (blocks.leaves[at + LEAF_KIND] !== PARAGRAPH) continue;
@@ -237,10 +185,4 @@ function firstSentence(text: string, blocks: BlockTable): string {
     if (sentence !== "") return sentence;
   }
   return "";
-}
-
-function unique(words: readonly string[]): readonly string[] {
-  // A set for each note costs more than to look at the few words that most have.
-  if (words.length <= 8 && words.every((one, index) => words.indexOf(one) === index)) return words;
-  return [...new Set(words)];
 }

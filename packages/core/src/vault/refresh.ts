@@ -201,9 +201,12 @@ function textsOf({ notes, links }: VaultState): Connected["texts"] {
   return texts;
 }
 
+/** Made once: this is asked of every file. */
+const QUIETLY = { throwIfNoEntry: false } as const;
+
 function isSame(path: string, notes: NoteList, number: number): boolean {
   try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = lstatSync(path, QUIETLY);
     return stats?.isFile() === true && notes.hasStamp(number, stats);
   } catch {
     // It cannot be looked at, for want of a right on its folder: the reading says so.

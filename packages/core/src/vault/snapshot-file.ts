@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { checkedMemory } from "../checked-memory.js";
 import { sweepOrphans, writeAtomicSync } from "../node/atomic-write.js";
 import { ensureFolder } from "../node/cache-folder.js";
 import { checksum } from "../node/checksum.js";
@@ -32,7 +33,7 @@ export function readSnapshot({ path, key }: SnapshotFile, version: string): Vaul
     if (!stats.isFile()) throw new RangeError("it is no regular file");
     const { size } = stats;
     // Not zeroed first: all of it is read over, or cut off.
-    const bytes = Buffer.allocUnsafeSlow(size);
+    const bytes = checkedMemory(size) ?? Buffer.allocUnsafeSlow(size);
     let filled = 0;
     while (filled < size) {
       const read = readSync(descriptor, bytes, filled, size - filled, filled);

@@ -1,14 +1,15 @@
 import type { Finding } from "../content.js";
 import { adjacencyFromBytes, adjacencyToBytes } from "../graph/adjacency.js";
-import { isAscending } from "../graph/array-checks.js";
+import { isAscending, noneReaches } from "../graph/array-checks.js";
 import { indexFromBytes, indexToBytes } from "../graph/index-bytes.js";
 import { checksum } from "../node/checksum.js";
+import { folderMemoryFrom } from "./folder-memory.js";
 import { createNodeIds } from "./node-ids.js";
 import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = 4;
+const FORMAT = 5;
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
 const HEAD_BYTES = 64;
@@ -32,7 +33,10 @@ const PARTS = [
   "jsonPrices",
   "saysDescription",
   "problems",
+  "folders",
 ] as const;
+
+const NO_FOLDERS = { rules: "", folders: [] };
 
 type Parts = Readonly<Record<(typeof PARTS)[number], Uint8Array>>;
 
@@ -71,6 +75,7 @@ function partsOf(state: VaultState): Parts {
     jsonPrices: bytesOf(state.prices.json),
     saysDescription: state.prices.says,
     problems: encoder.encode(JSON.stringify(state.problems)),
+    folders: encoder.encode(JSON.stringify(state.folders ?? NO_FOLDERS)),
   };
 }
 
@@ -115,6 +120,7 @@ function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
     complete: true,
     prices: { text: words(parts.textPrices), json: words(parts.jsonPrices), says: parts.saysDescription },
     problems: JSON.parse(decoder.decode(parts.problems)) as readonly Finding[],
+    folders: folderMemoryFrom(decoder.decode(parts.folders)),
   };
   if (!agrees(state)) throw new RangeError("its parts do not agree");
   return state;
@@ -141,17 +147,12 @@ function agrees({ notes, ids, links, adjacency, maps, prices }: Omit<VaultState,
     isLaidOut(base.strings.starts, base.strings.bytes.length) &&
     isLaidOut(ids.packed.starts, ids.packed.bytes.length) &&
     isLaidOut(links.starts, links.targets.length) &&
-    leadSomewhere(links.targets, size)
+    noneReaches(links.targets, size)
   );
 }
 
 function isLaidOut(starts: Uint32Array, end: number): boolean {
   return isAscending(starts) && starts.at(-1) === end;
-}
-
-function leadSomewhere(targets: Int32Array, size: number): boolean {
-  for (let at = 0; at < targets.length; at += 1) if (targets[at]! >= size) return false;
-  return true;
 }
 
 function words(bytes: Uint8Array): Uint32Array {

@@ -28,6 +28,17 @@ vi.mock(import("./read-notes.js"), async (importOriginal) => {
   const real = await importOriginal();
   return {
     ...real,
+    openFolderReader(...asked) {
+      const reader = real.openFolderReader(...asked);
+      return {
+        ...reader,
+        read(names, from) {
+          const read = reader.read(names, from);
+          reads.push(...read.found.map(({ path }) => path));
+          return read;
+        },
+      };
+    },
     *readFolder(root, folder) {
       for (const file of real.readFolder(root, folder)) {
         reads.push(file.path);

@@ -47,10 +47,11 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   const nextVersion = () => `${++versions}`;
 
   const started = performance.now();
-  const walked = walk(root, ignored());
-  const restored = await warm(walked);
+  const saved = readSaved();
+  const walked = walk(root, ignored(), saved?.folders);
+  const restored = await warm(saved, walked);
   const { state: first, completion } = restored ?? (await cold(walked));
-  let current = first;
+  let current: VaultState = first;
   onEvent?.({
     kind: "vault-loaded",
     ...said(),
@@ -84,18 +85,18 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
     : undefined;
   watching?.follow(walked.folders);
 
-  async function cold({ folders, findings }: Walked) {
+  async function cold({ folders, findings, memory }: Walked) {
     const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
     const onProgress = options.onProgress === undefined ? undefined : (read: number) => options.onProgress?.(read, all);
     const built = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
     const { state: read, texts, kept } = built;
     const problems = [...read.problems, ...findings.map(folderFinding)];
     if (!options.partial) {
-      const state = { ...read, problems };
+      const state = { ...read, problems, folders: memory };
       return { state, completion: inSteps(indexing(state, built), throwIfClosed) };
     }
     const builder = await inSteps(indexFields(read.notes, texts));
-    const state = { ...(await inSteps(withFields(read, builder))), problems };
+    const state = { ...(await inSteps(withFields(read, builder))), problems, folders: memory };
     return { state, completion: inSteps(readBodies(root, state, builder, kept), throwIfClosed) };
   }
 
@@ -104,17 +105,33 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
     return yield* readBodies(root, state, builder, kept);
   }
 
-  /** From the snapshot and what changed since. Whatever is wrong with it, the files are read instead. */
-  async function warm(now: Walked) {
+  /** Whatever is wrong with it, the files are read instead. */
+  function readSaved(): VaultState | undefined {
     if (snapshot === undefined) return undefined;
     try {
-      const saved = readSnapshot(snapshot, nextVersion());
-      if (saved === undefined) return undefined;
-      const { state } = await inSteps(refreshState({ root, state: saved, walked: now, version: nextVersion() }));
-      return { state, unchanged: state === saved, completion: Promise.resolve(state) };
+      return readSnapshot(snapshot, nextVersion());
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "it cannot be read";
-      onEvent?.({ kind: "snapshot-rejected", ...said(), reason });
+      reject(error);
+      return undefined;
+    }
+  }
+
+  function reject(error: unknown): void {
+    const reason = error instanceof Error ? error.message : "it cannot be read";
+    onEvent?.({ kind: "snapshot-rejected", ...said(), reason });
+  }
+
+  /** From the snapshot and what changed since. */
+  async function warm(before: VaultState | undefined, now: Walked) {
+    if (before === undefined) return undefined;
+    try {
+      const { state } = await inSteps(refreshState({ root, state: before, walked: now, version: nextVersion() }));
+      const completed = { ...state, folders: now.memory };
+      // Folders that had just changed then can be remembered now.
+      const unchanged = state === before && now.memory.folders.length === before.folders?.folders.length;
+      return { state: completed, unchanged, completion: Promise.resolve(completed) };
+    } catch (error) {
+      reject(error);
       return undefined;
     }
   }
@@ -135,7 +152,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
         throwIfClosed,
       );
       if (state === current) return false;
-      current = state;
+      current = { ...state, folders: now.memory };
       onEvent?.({ kind: "vault-changed", ...said(), ...counts });
       save();
       return true;

@@ -1,6 +1,7 @@
 import type { Finding } from "../content.js";
 import type { Adjacency } from "../graph/adjacency.js";
 import type { SearchIndex } from "../graph/search-index.js";
+import type { FolderMemory } from "./folder-memory.js";
 import { type Called, createLinkResolver, type LinkResolver } from "./link-resolver.js";
 import type { NodeIds } from "./node-ids.js";
 import type { NoteCalled } from "./note-codec.js";
@@ -32,6 +33,8 @@ export interface VaultState {
   readonly prices: PriceTable;
   /** What was wrong with files, found while they were read. */
   readonly problems: readonly Finding[];
+  /** The folders, for the next look at them. */
+  readonly folders?: FolderMemory | undefined;
 }
 
 const resolvers = new WeakMap<NoteList, LinkResolver>();

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { escapeControls } from "../escape-controls.js";
 import { isBelow } from "../node/contained-file.js";
+import { createFolderRecall, type FolderMemory } from "./folder-memory.js";
 import type { Ignored } from "./ignore.js";
 
 /** Something about the folder itself that a person may want to know. */
@@ -15,6 +16,8 @@ export interface Walked {
   /** The notes of each folder, folders and names in order. */
   readonly folders: readonly WalkedFolder[];
   readonly findings: readonly WalkFinding[];
+  /** What need not be listed the next time, unless it changes. */
+  readonly memory: FolderMemory;
 }
 
 export interface WalkedFolder {
@@ -28,46 +31,74 @@ const MAX_DEPTH = 64;
 
 /**
  * Lists the notes below a folder. Links are not followed: one that leads to a place inside the vault would show the same note twice,
- * and one that leads outside is refused, and said.
+ * and one that leads outside is refused, and said. Folders that are as they were when `before` was remembered are not listed again.
  */
-export function walk(root: string, ignored: Ignored, from = ""): Walked {
+export function walk(root: string, ignored: Ignored, before?: FolderMemory): Walked {
   const folders: WalkedFolder[] = [];
   const findings: WalkFinding[] = [];
-  const waiting = [from];
+  const recall = createFolderRecall(root, ignored.rules, before);
+  const waiting = [""];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const entries = list(root, path, findings);
-    const notes: string[] = [];
-    const below: string[] = [];
-    for (const entry of entries) {
-      const child = path === "" ? entry.name : `${path}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!ignored(child, true)) below.push(child);
-      } else if (entry.isFile()) {
-        if (isNote(entry.name) && !ignored(child, false)) notes.push(entry.name);
-      } else if (entry.isSymbolicLink() && !ignored(child, true) && !ignored(child, false)) {
-        findings.push(...linkFinding(root, child));
-      }
-    }
-    // By code units: the same order on every system and in every language.
-    notes.sort();
+    // Before it is listed: what changes meanwhile changes its times again.
+    const look = recall.look(path);
+    const known = look === undefined ? undefined : recall.recall(look);
+    const { notes, below, isAll } =
+      known === undefined ? listed(root, path, { ignored, findings }) : { ...known, isAll: false };
     folders.push({ path, notes });
-    if (path.split("/").length < MAX_DEPTH) for (const folder of below.sort().reverse()) waiting.push(folder);
+    if (look !== undefined && isAll) recall.remember(look, notes, below);
+    if (path.split("/").length < MAX_DEPTH) for (const name of below.toReversed()) waiting.push(childOf(path, name));
     else if (below.length > 0) findings.push(finding("too-deep", path, "has more folders below than are followed"));
   }
-  return { folders, findings };
+  return { folders, findings, memory: recall.memory };
+}
+
+interface Listed {
+  readonly notes: readonly string[];
+  readonly below: readonly string[];
+  /** Nothing in it has to be looked at each time: where a link leads can change without it. */
+  readonly isAll: boolean;
+}
+
+interface Listing {
+  readonly ignored: Ignored;
+  readonly findings: WalkFinding[];
+}
+
+function listed(root: string, path: string, { ignored, findings }: Listing): Listed {
+  const notes: string[] = [];
+  const below: string[] = [];
+  const entries = list(root, path, findings);
+  let isAll = entries !== undefined;
+  for (const entry of entries ?? []) {
+    const child = childOf(path, entry.name);
+    if (entry.isDirectory()) {
+      if (!ignored(child, true)) below.push(entry.name);
+    } else if (entry.isFile()) {
+      if (isNote(entry.name) && !ignored(child, false)) notes.push(entry.name);
+    } else if (entry.isSymbolicLink() && !ignored(child, true) && !ignored(child, false)) {
+      findings.push(...linkFinding(root, child));
+      isAll = false;
+    }
+  }
+  // By code units: the same order on every system and in every language.
+  return { notes: notes.sort(), below: below.sort(), isAll };
+}
+
+function childOf(path: string, name: string): string {
+  return path === "" ? name : `${path}/${name}`;
 }
 
 export function isNote(name: string): boolean {
   return (name.endsWith(".md") || /\.md$/iu.test(name)) && !name.startsWith(".");
 }
 
-function list(root: string, path: string, findings: WalkFinding[]): readonly Dirent[] {
+function list(root: string, path: string, findings: WalkFinding[]): readonly Dirent[] | undefined {
   try {
     return readdirSync(join(root, path), { withFileTypes: true });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     findings.push(finding("folder-unreadable", path, `cannot be listed (${code})`));
-    return [];
+    return undefined;
   }
 }
 

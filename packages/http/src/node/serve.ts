@@ -2,9 +2,16 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { PdError } from "@pd/core";
-import { isLoopback } from "@pd/core/guard";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  isLoopback,
+  limitConnections,
+  limitedServerOptions,
+  limitsFrom,
+  longerThanCalls,
+} from "@pd/core/guard";
 import type { HttpApp } from "../create-http-app.js";
-import { limitsFrom } from "../limits.js";
 import { onClientError } from "./client-error.js";
 import { createListener } from "./listener.js";
 
@@ -17,30 +24,12 @@ export interface ServeOptions {
 }
 
 /** What connections may do, in milliseconds, bytes and numbers. */
-export interface ServerLimits {
-  /** From connecting to the end of the request's head. Slow clients are cut off. */
-  readonly headersMilliseconds: number;
-  /** From connecting to the end of the request's body. */
-  readonly requestMilliseconds: number;
-  /** A connection that is kept open between requests. */
-  readonly idleMilliseconds: number;
-  /** Nothing sent and nothing received: a client that does not take its answer. */
-  readonly silentMilliseconds: number;
-  readonly headerBytes: number;
-  readonly connections: number;
+export interface ServerLimits extends ConnectionLimits {
   /** How long what runs may go on when the server closes. */
   readonly closingMilliseconds: number;
 }
 
-export const SERVER_LIMITS: ServerLimits = {
-  headersMilliseconds: 10_000,
-  requestMilliseconds: 20_000,
-  idleMilliseconds: 15_000,
-  silentMilliseconds: 40_000,
-  headerBytes: 16 * 1024,
-  connections: 5000,
-  closingMilliseconds: 10_000,
-};
+export const SERVER_LIMITS: ServerLimits = { ...CONNECTION_LIMITS, closingMilliseconds: 10_000 };
 
 export interface HttpServer {
   readonly url: string;
@@ -85,9 +74,9 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
 
 /** Nobody is cut off by a server for what its app allows: to be silent while a call runs, to take time for a body. */
 function longEnough({ limits }: HttpApp): Pick<ServerLimits, "silentMilliseconds" | "requestMilliseconds"> {
-  const { silentMilliseconds, requestMilliseconds, headersMilliseconds } = SERVER_LIMITS;
+  const { requestMilliseconds, headersMilliseconds } = SERVER_LIMITS;
   return {
-    silentMilliseconds: Math.max(silentMilliseconds, limits.callMilliseconds + 10_000),
+    ...longerThanCalls(limits.callMilliseconds),
     requestMilliseconds: Math.max(requestMilliseconds, headersMilliseconds + limits.bodyMilliseconds),
   };
 }
@@ -99,20 +88,8 @@ function serverOf(app: HttpApp, limits: ServerLimits): Server {
     latest.set(message.socket, response);
     answer(message, response);
   };
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMilliseconds,
-      // The whole has at least the time of its head: Node refuses anything else.
-      requestTimeout: Math.max(limits.requestMilliseconds, limits.headersMilliseconds),
-      keepAliveTimeout: limits.idleMilliseconds,
-      // How often the three above are looked at: Node's own 30 s would make them all at least that.
-      connectionsCheckingInterval: 1000,
-      maxHeaderSize: limits.headerBytes,
-    },
-    listener,
-  );
-  server.maxConnections = limits.connections;
-  server.timeout = limits.silentMilliseconds;
+  const server = createServer(limitedServerOptions(limits), listener);
+  limitConnections(server, limits);
   // The guard decides before a client is told to go on and send its body.
   server.on("checkContinue", listener);
   server.on("clientError", (error, socket) => onClientError(error, socket, latest.get(socket)));

@@ -1,0 +1,234 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { defineTool } from "@pd/core";
+import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
+import fc from "fast-check";
+import { propertyRuns } from "pd-tooling/property";
+import { describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { memorySkills } from "../fixtures/memory-skills.js";
+import { HANDSHAKE, toolCall } from "../fixtures/process.js";
+import { recordedTransport } from "../fixtures/recorded-transport.js";
+import { serverOf } from "./create-mcp-server.js";
+import { createFullProtocol } from "./full-protocol.js";
+import { createParts, type McpServerOptions } from "./parts.js";
+import { INITIALIZED_VERSIONS } from "./plain-initialize.js";
+
+const content = createMemoryContent(ENFORCEMENT_NODES);
+const PLAIN: McpServerOptions = { mounts: [{ content }] };
+const onError = () => undefined;
+
+/** Every line that a server answers with, in an order of its own: who is answered first is nobody's promise. */
+async function linesOf(serve: (transport: ReturnType<typeof recordedTransport>) => void, messages: readonly object[]) {
+  const transport = recordedTransport();
+  serve(transport);
+  transport.say(...messages);
+  await transport.answered(messages.filter((message) => "id" in message).length);
+  return [...transport.lines].sort();
+}
+
+/** The same messages to this server, and to the SDK with the same parts behind it. */
+async function both(options: McpServerOptions, messages: readonly object[]) {
+  const parts = createParts(options);
+  const server = serverOf(parts, options);
+  const sdk = createFullProtocol({ parts, watch: () => undefined, onError });
+  return {
+    ours: await linesOf((transport) => void server.connect(transport), messages),
+    theirs: await linesOf((transport) => void sdk.serve(transport), messages),
+  };
+}
+
+const initialize = (params: unknown) => ({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+const anything = fc.constantFrom<unknown>(true, 7, "word", null, [], {}, { listChanged: true }, { context: {} });
+const usual = fc.oneof(anything, fc.record({ listChanged: fc.boolean() }, { requiredKeys: [] }));
+const clientInfo = fc.record(
+  { name: fc.string(), version: fc.string(), title: fc.oneof(fc.string(), anything), icons: anything, more: anything },
+  { requiredKeys: ["name", "version"] },
+);
+const capabilities = fc.record(
+  {
+    roots: usual,
+    sampling: usual,
+    elicitation: fc.oneof(usual, fc.record({ form: anything, url: anything })),
+    experimental: fc.dictionary(fc.string(), anything),
+    extensions: fc.dictionary(fc.string(), fc.constant({})),
+    tasks: anything,
+    other: anything,
+  },
+  { requiredKeys: [] },
+);
+const opening = fc.record(
+  {
+    protocolVersion: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...INITIALIZED_VERSIONS) }, anything),
+    capabilities: fc.oneof({ weight: 8, arbitrary: capabilities }, anything),
+    clientInfo: fc.oneof({ weight: 8, arbitrary: clientInfo }, anything),
+    _meta: fc.constantFrom({}, { "io.modelcontextprotocol/protocolVersion": "2026-07-28" }),
+  },
+  { requiredKeys: ["protocolVersion", "capabilities", "clientInfo"] },
+);
+
+const given = fc.record(
+  {
+    query: fc.oneof(fc.constantFrom("alpha", "beta delta", "…", '"'), anything),
+    nodes: fc.oneof(fc.constantFrom("Alpha", ["Alpha", "nobody"]), anything),
+    level: fc.oneof(fc.integer({ min: 0, max: 4 }), anything),
+    format: fc.constantFrom("json", "text", "neither"),
+    tokenBudget: fc.integer({ min: 1, max: 400 }),
+    ["__proto__"]: anything,
+    graphId: fc.constantFrom("nowhere", content.id),
+  },
+  { requiredKeys: [] },
+);
+const call = fc.record(
+  {
+    name: fc.oneof(
+      fc.constantFrom("scan", "search", "query", "node", "traverse", "context", "stats"),
+      fc.constantFrom("validate", "nobody", "toString", "__proto__", 7),
+    ),
+    arguments: fc.oneof({ weight: 9, arbitrary: given }, anything),
+    task: anything,
+    _meta: fc.record(
+      {
+        progressToken: fc.oneof(fc.string(), fc.integer()),
+        "io.modelcontextprotocol/clientCapabilities": anything,
+        "app/mine": anything,
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ["name"] },
+);
+const request = fc.oneof(
+  { weight: 6, arbitrary: call.map((params) => ({ method: "tools/call", params })) },
+  fc.record(
+    {
+      method: fc.constantFrom("ping", "tools/list", "resources/list", "prompts/list", "nobody/knows"),
+      params: fc.constantFrom({}, { cursor: "a" }, { _meta: {} }, { more: 1 }),
+    },
+    { requiredKeys: ["method"] },
+  ),
+);
+
+describe("an answer that the SDK has no part in", () => {
+  test("is what the SDK says to an initialize, to the byte, whatever the client says of itself", async () => {
+    await fc.assert(
+      fc.asyncProperty(opening, async (params) => {
+        const { ours, theirs } = await both(PLAIN, [initialize(params)]);
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test("is what the SDK says to any request, to the byte", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 4 }), async (requests) => {
+        const messages = requests.map((one, index) => ({ jsonrpc: "2.0", id: index + 1, ...one }));
+        const { ours, theirs } = await both(PLAIN, [...HANDSHAKE, ...JSON.parse(JSON.stringify(messages))]);
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test.each([...INITIALIZED_VERSIONS, "1999-01-01", "2026-07-28"])("is the same to version %s", async (version) => {
+    const { clientInfo, capabilities } = HANDSHAKE[0].params;
+    const { ours, theirs } = await both(PLAIN, [initialize({ protocolVersion: version, capabilities, clientInfo })]);
+    expect(ours).toEqual(theirs);
+  });
+
+  test("is the same where tools and skills are mounted, and where an operation is left out", async () => {
+    const skills = await memorySkills({ one: { "SKILL.md": "---\nname: one\ndescription: One.\n---\n" } });
+    const input = z.strictObject({});
+    const describes = defineTool({ name: "mine", description: "Mine.", input, readOnly: true, call: async () => [1] });
+    const requests = [
+      { jsonrpc: "2.0", id: 1, method: "tools/list" },
+      toolCall(2, "mine"),
+      toolCall(3, "stats"),
+      toolCall(4, "search", { query: "alpha" }),
+    ];
+    for (const options of [
+      { mounts: [{ content, tools: [describes], skills }] },
+      { mounts: [{ content }], operations: [] },
+    ]) {
+      const { ours, theirs } = await both(options, [...HANDSHAKE, ...requests]);
+      expect(ours).toEqual(theirs);
+      expect(ours).toHaveLength(5);
+    }
+  });
+
+  test("knows the versions that the SDK knows", () => {
+    expect(INITIALIZED_VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
+  });
+});
+
+describe("a client that only calls operations", () => {
+  function started() {
+    const parts = createParts(PLAIN);
+    const bySdk = vi.spyOn(parts, "callTool");
+    const server = serverOf(parts, PLAIN);
+    const transport = recordedTransport();
+    void server.connect(transport);
+    return { server, transport, bySdk, parts };
+  }
+
+  test("never comes to the SDK", async () => {
+    const { transport, bySdk } = started();
+    transport.say(...HANDSHAKE, { jsonrpc: "2.0", id: 1, method: "tools/list" }, toolCall(2, "search", { query: "a" }));
+    await transport.answered(3);
+    expect(bySdk).not.toHaveBeenCalled();
+  });
+
+  test("is handed to the SDK with a call that has words of another era in it", async () => {
+    const { transport, bySdk } = started();
+    const call = toolCall(1, "stats");
+    const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+    transport.say(...HANDSHAKE, { ...call, params: { ...call.params, _meta } });
+    await transport.answered(2);
+    expect(bySdk).toHaveBeenCalledOnce();
+  });
+
+  test("may ask for anything else later, and the SDK knows what came before", async () => {
+    const { transport } = started();
+    transport.say(...HANDSHAKE, toolCall(1, "stats"));
+    await transport.answered(2);
+    transport.say({ jsonrpc: "2.0", id: 2, method: "resources/list" }, toolCall(3, "stats"), {
+      ...toolCall(4, "nobody"),
+    });
+    await transport.answered(5);
+    const ids = transport.lines.map((line) => JSON.parse(line).id).sort();
+    // The answer to the repeated initialize went nowhere.
+    expect(ids).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("hears that lists have changed, though it asked for nothing", async () => {
+    const { server, transport } = started();
+    transport.say(...HANDSHAKE);
+    await server.changed(content.id);
+    const told = () => transport.lines.map((line) => JSON.parse(line).method);
+    await vi.waitFor(() => expect(told()).toContain("notifications/resources/list_changed"), { timeout: 60_000 });
+    expect(transport.lines.filter((line) => JSON.parse(line).id === 0)).toHaveLength(1);
+  });
+
+  test("gets no answer to a call that it has given up", async () => {
+    const { transport, parts } = started();
+    const call = vi.spyOn(parts, "callToolAsJson");
+    transport.say(...HANDSHAKE, toolCall(1, "stats"), {
+      jsonrpc: "2.0",
+      method: "notifications/cancelled",
+      params: { requestId: 1, reason: "enough" },
+    });
+    transport.say(toolCall(2, "stats"));
+    await transport.answered(2);
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    expect(transport.lines.map((line) => JSON.parse(line).id)).toEqual([0, 2]);
+    expect(call.mock.calls[0]?.[1].work.signal.aborted).toBe(true);
+  });
+
+  test("is let go when it closes, with what it still waited for", async () => {
+    const { server, transport, parts } = started();
+    const call = vi.spyOn(parts, "callToolAsJson");
+    transport.say(...HANDSHAKE, toolCall(1, "stats"));
+    await server.close();
+    expect(call.mock.calls[0]?.[1].work.signal.aborted).toBe(true);
+  });
+});
