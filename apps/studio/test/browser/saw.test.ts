@@ -42,7 +42,12 @@ describeInBrowser("what the model saw", (studio) => {
 
   test("why not that: any node can be asked for, also one that is in no graph", async () => {
     const page = await visit("/saw?session=file-1&call=2");
-    await page.keyboard.press("/");
+    // Until the page listens.
+    const isSearching = async () => {
+      await page.keyboard.press("/");
+      return page.evaluate(() => document.activeElement?.matches("[data-search]"));
+    };
+    await expect.poll(isSearching, { timeout: 20_000 }).toBe(true);
     await page.keyboard.type("Unicorns");
     await page.keyboard.press("Enter");
     await page.locator(".verdict[data-kind='unknown']").waitFor();

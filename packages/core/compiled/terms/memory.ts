@@ -33,15 +33,15 @@ export const DOCUMENTS: usize = 0xf0000;
 /** The bytes of texts; before the first is a line end. */
 export const INPUT: usize = 0x130000;
 /** The same as UTF-16. */
-export const TEXT: usize = 0x1c0000;
+export const TEXT: usize = 0x340000;
 /** The terms of a document in the order of first sight, each with its count. */
-export const ORDER: usize = 0x2d0000;
+export const ORDER: usize = 0x750000;
 /** The terms of documents as they are kept. */
-export const OUTPUT: usize = 0x6e0000;
+export const OUTPUT: usize = 0x1760000;
 /** Lists of terms of spellings that have several. */
-export const LISTS: usize = 0x9f0000;
-export const LISTS_END: usize = 0xbf0000;
-export const SLOTS: usize = 0xbf0000;
-export const ENTRIES: usize = 0xcf0000;
+export const LISTS: usize = 0x2370000;
+export const LISTS_END: usize = 0x2570000;
+export const SLOTS: usize = 0x2570000;
+export const ENTRIES: usize = 0x2670000;
 /** By term: the last document that had it and where it stands in `ORDER`. Grows with the memory. */
-export const TERMS: usize = 0xf80000;
+export const TERMS: usize = 0x2900000;

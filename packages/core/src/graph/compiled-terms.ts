@@ -48,10 +48,10 @@ const DOCUMENTS = 0xf0000;
 const MOST_DOCUMENTS = 0x8000;
 /** After a line end, so that a text begins a sentence. */
 const INPUT = 0x130001;
-const MOST_BYTES = 0x80000;
-const OUTPUT = 0x6e0000;
-const OUTPUT_END = 0x9f0000;
-const TERMS = 0xf80000;
+const MOST_BYTES = 0x200000;
+const OUTPUT = 0x1760000;
+const OUTPUT_END = 0x2370000;
+const TERMS = 0x2900000;
 const TERM_BYTES = 8;
 const BLOCK = 256;
 const LINE_FEED = 10;
