@@ -102,13 +102,16 @@ for (const { name, aim } of rows) {
   console.log(`${name.padEnd(40)} ${figures.join(" ")}${aim === undefined ? "" : `   aim ${aim}`}`);
 }
 
-const medianOf = (name: string) => ratiosOf(name, ({ processor }) => processor).median;
-for (const { name, aim } of rows.filter((row) => row.aim !== undefined))
-  figure({ what: `${name}, processor time`, value: medianOf(name), unit: "×", against: "node -e 0", atMost: aim });
+const medianOf = (name: string) => ratiosOf(name, ({ clock }) => clock).median;
+for (const { name, aim } of rows.filter((row) => row.aim !== undefined)) {
+  const processor = ratiosOf(name, (taken) => taken.processor).median;
+  figure({ what: name, value: medianOf(name), unit: "×", against: "node -e 0", atMost: aim });
+  figure({ what: `${name}, processor time`, value: processor, unit: "×", against: "node -e 0" });
+}
 bars({
   chart: "cli",
   title: `Starting pd, ${notes.toLocaleString("en")} notes`,
-  unit: "processor time as a multiple of an empty Node process",
+  unit: "time as a multiple of an empty Node process",
   better: "less",
   bars: rows
     .filter(({ name }) => !name.startsWith(" "))
