@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
-import type { RequestId } from "./json-rpc.js";
+import { INTERNAL_ERROR, type RequestId } from "./json-rpc.js";
 import type { Parts } from "./parts.js";
 import { createQuickAnswers } from "./quick-answers.js";
 
@@ -51,8 +51,8 @@ export function createConnection(wire: Transport | WritingTransport, options: Co
       await handing;
     },
     async close() {
-      if (handing === undefined) await wire.close();
-      else await (await handing).close();
+      const served = await handing?.catch(() => undefined);
+      await (served ?? wire).close();
     },
   };
 
@@ -62,11 +62,15 @@ export function createConnection(wire: Transport | WritingTransport, options: Co
 
   /** The SDK hears what it missed, then all that has come for it meanwhile. */
   function handOver(): void {
-    handing ??= serve(behind.transport).then(async (served) => {
+    if (handing !== undefined) return;
+    handing = serve(behind.transport).then(async (served) => {
       await behind.deliver(quick.opening);
       return served;
     });
-    handing.catch(onError);
+    handing.catch((error) => {
+      onError(error);
+      behind.refuse();
+    });
   }
 }
 
@@ -77,7 +81,11 @@ interface Behind {
   queue(message: JSONRPCMessage): void;
   /** The opening, whose answer the client has already; then what is queued, and from now on everything at once. */
   deliver(opening: readonly JSONRPCMessage[]): Promise<void>;
+  /** There is no SDK to be had: its files are gone, since a newer version was installed. Whoever asks for it hears that, and does not wait. */
+  refuse(): void;
 }
+
+const UNAVAILABLE = "The part of this server that answers that could not be loaded. Start the server anew.";
 
 function createBehind(wire: Transport): Behind {
   let queued: JSONRPCMessage[] | undefined = [];
@@ -106,11 +114,23 @@ function createBehind(wire: Transport): Behind {
         transport.onmessage?.(message);
         await answered;
       }
-      const waiting = queued ?? [];
-      queued = undefined;
-      for (const message of waiting) transport.onmessage?.(message);
+      flush();
+    },
+    refuse() {
+      transport.onmessage = (message) => {
+        if (!("method" in message) || !("id" in message)) return;
+        const error = { code: INTERNAL_ERROR, message: UNAVAILABLE };
+        wire.send({ jsonrpc: "2.0", id: message.id, error }).catch(() => undefined);
+      };
+      flush();
     },
   };
+
+  function flush(): void {
+    const waiting = queued ?? [];
+    queued = undefined;
+    for (const message of waiting) transport.onmessage?.(message);
+  }
 
   function answerTo(id: RequestId): Promise<void> {
     return new Promise((answered) => {

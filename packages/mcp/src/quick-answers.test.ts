@@ -1,9 +1,9 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
-import { defineTool } from "@pd/core";
+import { type Content, defineTool } from "@pd/core";
 import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { memorySkills } from "../fixtures/memory-skills.js";
 import { HANDSHAKE, toolCall } from "../fixtures/process.js";
@@ -17,12 +17,20 @@ const content = createMemoryContent(ENFORCEMENT_NODES);
 const PLAIN: McpServerOptions = { mounts: [{ content }] };
 const onError = () => undefined;
 
+/** Between two messages: time goes by, and what was asked before is perhaps answered. */
+const PAUSE = {};
+
 /** Every line that a server answers with, in an order of its own: who is answered first is nobody's promise. */
 async function linesOf(serve: (transport: ReturnType<typeof recordedTransport>) => void, messages: readonly object[]) {
   const transport = recordedTransport();
   serve(transport);
-  transport.say(...messages);
-  await transport.answered(messages.filter((message) => "id" in message).length);
+  for (const message of messages) {
+    if (message === PAUSE) await new Promise((resolve) => void setImmediate(resolve));
+    else transport.say(message);
+  }
+  await transport.answered(messages.filter((message) => "id" in message && "method" in message).length);
+  // An answer too many would come about now.
+  await new Promise((resolve) => void setImmediate(resolve));
   return [...transport.lines].sort();
 }
 
@@ -108,6 +116,30 @@ const request = fc.oneof(
   ),
 );
 
+const anId = fc.constantFrom<number | string>(0, 1, 2, -3, Number.MAX_SAFE_INTEGER, "1", "a", "");
+const asked = fc.constantFrom<object>(
+  HANDSHAKE[0],
+  { method: "ping" },
+  { method: "tools/list" },
+  toolCall(0, "stats"),
+  toolCall(0, "search", { query: "alpha", limit: 2 }),
+  toolCall(0, "nobody"),
+  { method: "resources/list" },
+  { method: "prompts/list" },
+  { method: "nobody/knows" },
+);
+/** In no order that a client should keep to. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(asked, anId).map(([one, id]) => ({ jsonrpc: "2.0", ...one, id })) },
+  fc.constantFrom<object>(
+    PAUSE,
+    HANDSHAKE[1],
+    { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 99 } },
+    { jsonrpc: "2.0", method: "nobody" },
+    { jsonrpc: "2.0", id: 3, result: {} },
+  ),
+);
+
 describe("an answer that the SDK has no part in", () => {
   test("is what the SDK says to an initialize, to the byte, whatever the client says of itself", async () => {
     await fc.assert(
@@ -128,6 +160,41 @@ describe("an answer that the SDK has no part in", () => {
       }),
       { numRuns: propertyRuns(0.5) },
     );
+  });
+
+  test("is what the SDK says, whatever comes in which order, under whichever id, and none is lost or given twice", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 12 }), async (isOpened, steps) => {
+        const { ours, theirs } = await both(PLAIN, isOpened ? [HANDSHAKE[0], ...steps] : steps);
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test.each(INITIALIZED_VERSIONS)("is what the SDK says after a handshake of %s", async (protocolVersion) => {
+    const opened = [initialize({ ...HANDSHAKE[0].params, protocolVersion }), HANDSHAKE[1]];
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const calls = [
+      toolCall(2, "search", { query: "alpha" }),
+      toolCall(3, "node", { nodes: 7 }),
+      toolCall(4, "context"),
+    ];
+    const { ours, theirs } = await both(PLAIN, [...opened, list, ...calls]);
+    expect(ours).toEqual(theirs);
+  });
+
+  test("is given to a call that runs out of time too, whether or not its work listens", async () => {
+    const listening: Content["open"] = (options) =>
+      new Promise((_resolve, reject) => {
+        options?.signal?.addEventListener("abort", () => reject(options.signal?.reason));
+      });
+    for (const open of [listening, () => new Promise<never>(() => undefined)]) {
+      const options: McpServerOptions = { mounts: [{ content: { id: content.id, open } }], callMilliseconds: 20 };
+      const { ours, theirs } = await both(options, [...HANDSHAKE, toolCall(1, "search", { query: "alpha" })]);
+      expect(ours).toEqual(theirs);
+      expect(ours.join()).toContain("timed-out");
+    }
   });
 
   test.each([...INITIALIZED_VERSIONS, "1999-01-01", "2026-07-28"])("is the same to version %s", async (version) => {
@@ -158,77 +225,5 @@ describe("an answer that the SDK has no part in", () => {
 
   test("knows the versions that the SDK knows", () => {
     expect(INITIALIZED_VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
-  });
-});
-
-describe("a client that only calls operations", () => {
-  function started() {
-    const parts = createParts(PLAIN);
-    const bySdk = vi.spyOn(parts, "callTool");
-    const server = serverOf(parts, PLAIN);
-    const transport = recordedTransport();
-    void server.connect(transport);
-    return { server, transport, bySdk, parts };
-  }
-
-  test("never comes to the SDK", async () => {
-    const { transport, bySdk } = started();
-    transport.say(...HANDSHAKE, { jsonrpc: "2.0", id: 1, method: "tools/list" }, toolCall(2, "search", { query: "a" }));
-    await transport.answered(3);
-    expect(bySdk).not.toHaveBeenCalled();
-  });
-
-  test("is handed to the SDK with a call that has words of another era in it", async () => {
-    const { transport, bySdk } = started();
-    const call = toolCall(1, "stats");
-    const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
-    transport.say(...HANDSHAKE, { ...call, params: { ...call.params, _meta } });
-    await transport.answered(2);
-    expect(bySdk).toHaveBeenCalledOnce();
-  });
-
-  test("may ask for anything else later, and the SDK knows what came before", async () => {
-    const { transport } = started();
-    transport.say(...HANDSHAKE, toolCall(1, "stats"));
-    await transport.answered(2);
-    transport.say({ jsonrpc: "2.0", id: 2, method: "resources/list" }, toolCall(3, "stats"), {
-      ...toolCall(4, "nobody"),
-    });
-    await transport.answered(5);
-    const ids = transport.lines.map((line) => JSON.parse(line).id).sort();
-    // The answer to the repeated initialize went nowhere.
-    expect(ids).toEqual([0, 1, 2, 3, 4]);
-  });
-
-  test("hears that lists have changed, though it asked for nothing", async () => {
-    const { server, transport } = started();
-    transport.say(...HANDSHAKE);
-    await server.changed(content.id);
-    const told = () => transport.lines.map((line) => JSON.parse(line).method);
-    await vi.waitFor(() => expect(told()).toContain("notifications/resources/list_changed"), { timeout: 60_000 });
-    expect(transport.lines.filter((line) => JSON.parse(line).id === 0)).toHaveLength(1);
-  });
-
-  test("gets no answer to a call that it has given up", async () => {
-    const { transport, parts } = started();
-    const call = vi.spyOn(parts, "callToolAsJson");
-    transport.say(...HANDSHAKE, toolCall(1, "stats"), {
-      jsonrpc: "2.0",
-      method: "notifications/cancelled",
-      params: { requestId: 1, reason: "enough" },
-    });
-    transport.say(toolCall(2, "stats"));
-    await transport.answered(2);
-    await new Promise((resolve) => void setTimeout(resolve, 20));
-    expect(transport.lines.map((line) => JSON.parse(line).id)).toEqual([0, 2]);
-    expect(call.mock.calls[0]?.[1].work.signal.aborted).toBe(true);
-  });
-
-  test("is let go when it closes, with what it still waited for", async () => {
-    const { server, transport, parts } = started();
-    const call = vi.spyOn(parts, "callToolAsJson");
-    transport.say(...HANDSHAKE, toolCall(1, "stats"));
-    await server.close();
-    expect(call.mock.calls[0]?.[1].work.signal.aborted).toBe(true);
   });
 });

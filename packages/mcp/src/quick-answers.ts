@@ -23,6 +23,12 @@ export interface QuickAnswers {
 
 type Params = NonNullable<JSONRPCRequest["params"]>;
 
+interface Call {
+  readonly work: AbortController;
+  /** Not the same as whether its work goes on: what has run out of time is answered, and with that. */
+  isAwaited: boolean;
+}
+
 /**
  * Answers what nearly every message asks for without the SDK: `initialize` as clients before 2026-07-28 send it, `ping`, the list of tools, and
  * calls of operations. The answers are those that the SDK gives, to the byte, which tests check; loading it and its schemas would take twice as
@@ -30,11 +36,11 @@ type Params = NonNullable<JSONRPCRequest["params"]>;
  */
 export function createQuickAnswers({ parts, send }: QuickAnswersOptions): QuickAnswers {
   const opening: JSONRPCMessage[] = [];
-  const working = new Map<RequestId, AbortController>();
+  const working = new Map<RequestId, Call>();
   const operations = new Set(quickTools(parts));
   let isFirst = true;
 
-  return { take, opening, close: () => working.forEach((work) => void work.abort()) };
+  return { take, opening, close: () => working.forEach(giveUp) };
 
   function take(message: JSONRPCMessage): boolean {
     const isOpening = isFirst;
@@ -79,21 +85,21 @@ export function createQuickAnswers({ parts, send }: QuickAnswersOptions): QuickA
     if (typeof name !== "string" || !operations.has(name) || !hasOnly(params, ["name", "arguments"])) return false;
     // A field of that name would be the only one that the SDK leaves out.
     if (!isObject(given) || Object.hasOwn(given, "__proto__")) return false;
-    const work = new AbortController();
-    working.set(id, work);
+    const call: Call = { work: new AbortController(), isAwaited: true };
+    working.set(id, call);
     const mcpReq = _meta === undefined ? { notify } : { notify, _meta };
     parts
-      .callToolAsJson({ name, arguments: given }, { work, mcpReq })
+      .callToolAsJson({ name, arguments: given }, { work: call.work, mcpReq })
       .then(
         (result) => {
-          if (!work.signal.aborted) answer(id, result);
+          if (call.isAwaited) answer(id, result);
         },
         (error) => {
-          if (!work.signal.aborted) fail(id, error);
+          if (call.isAwaited) fail(id, error);
         },
       )
       .finally(() => {
-        if (working.get(id) === work) working.delete(id);
+        if (working.get(id) === call) working.delete(id);
       });
     return true;
   }
@@ -105,9 +111,9 @@ export function createQuickAnswers({ parts, send }: QuickAnswersOptions): QuickA
         opening.push(message);
         return true;
       case "notifications/cancelled": {
-        const work = isId(requestId) ? working.get(requestId) : undefined;
-        work?.abort();
-        return work !== undefined;
+        const call = isId(requestId) ? working.get(requestId) : undefined;
+        if (call !== undefined) giveUp(call);
+        return call !== undefined;
       }
       default:
         return false;
@@ -126,6 +132,11 @@ export function createQuickAnswers({ parts, send }: QuickAnswersOptions): QuickA
   async function notify(notification: object): Promise<void> {
     send(JSON.stringify({ jsonrpc: "2.0", ...notification }));
   }
+}
+
+function giveUp(call: Call): void {
+  call.isAwaited = false;
+  call.work.abort();
 }
 
 /** The operations that are listed: a tool of a mount may say anything about what it gives back, and the SDK makes of that what the era allows. */

@@ -8,7 +8,7 @@ import type { Output } from "./pure-stdout.js";
 export interface StdioTransportOptions {
   readonly input: Readable;
   readonly output: Output;
-  /** How long answers may still take once the input has ended. */
+  /** How long answers, and whoever reads them, may still take once the input has ended. */
   readonly lastMilliseconds?: number;
 }
 
@@ -40,6 +40,9 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
   let isOpen = true;
   let isEnding = false;
   let deadline: ReturnType<typeof setTimeout> | undefined;
+  /** How many messages still lie in this process: a pipe takes 64 KB, and the rest only when somebody reads. */
+  let unwritten = 0;
+  let room: Promise<void> | undefined;
 
   const transport: StdioTransport = { closed, start, send, sendWritten, close };
   return transport;
@@ -80,28 +83,41 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
 
   async function sendWritten(json: string, answers?: RequestId): Promise<void> {
     if (!isOpen) return;
-    const hasRoom = output.write(`${json}\n`);
     if (answers !== undefined) unanswered.delete(answers);
+    unwritten += 1;
     // Waiting for room keeps a slow reader from filling this process's memory.
-    if (!hasRoom) await new Promise<void>((resolve) => void waitForRoom(resolve));
-    if (isEnding && unanswered.size === 0) await close();
+    if (!output.write(`${json}\n`, onWritten)) await hasRoom();
   }
 
-  function waitForRoom(resolve: () => void): void {
-    const done = () => {
-      output.off("drain", done);
-      output.off("close", done);
-      resolve();
-    };
-    output.once("drain", done);
-    output.once("close", done);
+  function onWritten(): void {
+    unwritten -= 1;
+    closeIfDone();
+  }
+
+  /** One wait for all: with a listener each, Node would warn of a leak. */
+  function hasRoom(): Promise<void> {
+    room ??= new Promise((resolve) => {
+      const done = () => {
+        output.off("drain", done);
+        output.off("close", done);
+        room = undefined;
+        resolve();
+      };
+      output.once("drain", done);
+      output.once("close", done);
+    });
+    return room;
   }
 
   function end(): void {
     if (isEnding) return;
     isEnding = true;
-    if (unanswered.size === 0) void close();
-    else deadline = setTimeout(() => void close(), lastMilliseconds);
+    deadline = setTimeout(() => void close(), lastMilliseconds);
+    closeIfDone();
+  }
+
+  function closeIfDone(): void {
+    if (isEnding && unanswered.size === 0 && unwritten === 0) void close();
   }
 
   async function close(): Promise<void> {

@@ -88,6 +88,17 @@ describe("a process", () => {
     expect(server.stdout()).toContain('"id":2');
   });
 
+  test("answers in full what is larger than a pipe holds, though its input has ended", async () => {
+    const large = mkdtempSync(join(folder, "large-"));
+    writeFileSync(join(large, "large.md"), `# Large\n\n${"A hard ceiling in tokens. ".repeat(40_000)}\n`);
+    const server = startProcess(bin, large);
+    server.send(...HANDSHAKE, toolCall(1, "node", { nodes: ["Large"], level: 4, tokenBudget: 1_000_000 }));
+    server.child.stdin.end();
+    await server.ended();
+    expect(server.stdout().length).toBeGreaterThan(2 ** 20);
+    expect(await server.answer(1)).toHaveProperty("result");
+  });
+
   test("ends when its client is killed", async () => {
     const program = `
       const { spawn } = require("node:child_process");

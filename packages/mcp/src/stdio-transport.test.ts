@@ -1,0 +1,78 @@
+import { PassThrough, Writable } from "node:stream";
+import { describe, expect, test, vi } from "vitest";
+import { toolCall } from "../fixtures/process.js";
+import { createStdioTransport } from "./stdio-transport.js";
+
+/** A pipe that is full from the start, until somebody reads. */
+function fullPipe() {
+  const taken: string[] = [];
+  const held: (() => void)[] = [];
+  let isRead = false;
+  const output = new Writable({
+    highWaterMark: 64,
+    write(chunk, _encoding, done) {
+      taken.push(String(chunk));
+      if (isRead) done();
+      else held.push(done);
+    },
+  });
+  const read = () => {
+    isRead = true;
+    for (const done of held.splice(0)) done();
+  };
+  return { output, read, text: () => taken.join("") };
+}
+
+async function started(lastMilliseconds: number) {
+  const input = new PassThrough();
+  const pipe = fullPipe();
+  const transport = createStdioTransport({ input, output: pipe.output, lastMilliseconds });
+  const asked: unknown[] = [];
+  transport.onmessage = (message) => void asked.push(message);
+  await transport.start();
+  let isClosed = false;
+  void transport.closed.then(() => {
+    isClosed = true;
+  });
+  return { ...pipe, input, transport, asked, isClosed: () => isClosed };
+}
+
+const answerTo = (id: number) => ({ jsonrpc: "2.0" as const, id, result: {} });
+
+describe("a client that has nothing more to ask and reads late", () => {
+  test.each(["answered", "asked"])(
+    "gets every line whole, where its last request was %s when its input ended",
+    async (when) => {
+      const { input, output, transport, asked, read, text, isClosed } = await started(60_000);
+      for (const id of [1, 2, 3]) input.write(`${JSON.stringify(toolCall(id, "stats"))}\n`);
+      await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 60_000 });
+      const answer = () => [1, 2, 3].forEach((id) => void transport.send(answerTo(id)));
+      if (when === "answered") answer();
+      input.end();
+      await vi.waitFor(() => expect(input.readableEnded).toBe(true), { timeout: 60_000 });
+      if (when === "asked") answer();
+      await new Promise((resolve) => void setTimeout(resolve, 20));
+      expect(isClosed()).toBe(false);
+      read();
+      await transport.closed;
+      expect(text()).toBe([1, 2, 3].map((id) => `${JSON.stringify(answerTo(id))}\n`).join(""));
+      expect(output.writableLength).toBe(0);
+    },
+  );
+
+  test("is not waited for longer than the last answers may take", async () => {
+    const { input, transport } = await started(20);
+    void transport.send(answerTo(1));
+    input.end();
+    await transport.closed;
+  });
+});
+
+test("whoever waits for room waits together, so that Node warns of no leak", async () => {
+  const { output, transport, read } = await started(60_000);
+  const sent = Array.from({ length: 50 }, (_, id) => transport.send(answerTo(id)));
+  expect(output.listenerCount("drain")).toBe(1);
+  read();
+  await Promise.all(sent);
+  expect(output.listenerCount("drain")).toBe(0);
+});
