@@ -1,10 +1,24 @@
-import { BACKTICK, CARET, DOLLAR, EXCLAMATION, HASH, LEFT_BRACKET, LESS_THAN, PERCENT } from "./characters";
+import {
+  BACKTICK,
+  CARET,
+  COLON,
+  DOLLAR,
+  DOT,
+  EXCLAMATION,
+  HASH,
+  LEFT_BRACKET,
+  LEFT_PARENTHESIS,
+  LESS_THAN,
+  PERCENT,
+  SLASH,
+} from "./characters";
 import { afterAngle, afterCodeSpan, afterComment, afterFormula } from "./hidden";
+import { mayName } from "./html-names";
 import { beginInlines, cursor, isEscaped, nextSpecial } from "./inline-cursor";
 import { BRACKETS, byteAt, LEAF_BYTES, LEAVES, MOST_BRACKETS } from "./layout";
 import { dropTagsFrom, found } from "./link-table";
-import { afterMarkdownLink } from "./markdown-links";
-import { HEADING, PARAGRAPH, scan } from "./scan";
+import { afterMarkdownLink, afterTail } from "./markdown-links";
+import { HEADING, HTML, PARAGRAPH, scan } from "./scan";
 import { afterBlockId, afterTag } from "./tags";
 import { afterWikilink } from "./wikilinks";
 
@@ -21,6 +35,7 @@ export function scanInlines(length: i32): bool {
   const last = LEAVES + <usize>scan.leafCount * LEAF_BYTES;
   for (let row = LEAVES; row < last && !scan.aside; row += LEAF_BYTES) {
     const kind = load<i32>(row);
+    if (kind === HTML && mayName(load<i32>(row, 4), load<i32>(row, 8))) scan.aside = true;
     if (kind !== PARAGRAPH && kind !== HEADING) continue;
     cursor.end = load<i32>(row, 8);
     if (cursor.end <= hiddenUntil) continue;
@@ -46,7 +61,7 @@ function afterSpecial(at: i32): i32 {
     case BACKTICK:
       return afterCodeSpan(at);
     case LESS_THAN:
-      return afterAngle(at);
+      return afterTagAt(at);
     case HASH:
       return afterTag(at);
     case CARET:
@@ -62,14 +77,23 @@ function afterSpecial(at: i32): i32 {
   }
 }
 
+function afterTagAt(at: i32): i32 {
+  const after = afterAngle(at);
+  if (mayName(at, after)) scan.aside = true;
+  return after;
+}
+
 function isImage(bracket: i32): bool {
   return bracket > cursor.start && byteAt(bracket - 1) === EXCLAMATION && !isEscaped(bracket - 1);
 }
 
 function afterLeftBracket(at: i32): i32 {
   if (byteAt(at + 1) === LEFT_BRACKET) {
-    const after = afterWikilink(at, isImage(at));
-    if (after > 0) return after;
+    const before = found.links;
+    const embed = isImage(at);
+    const after = afterWikilink(at, embed);
+    if (after > 0 && (embed || !isBeforeTail(after))) return after;
+    found.links = before;
   }
   if (bracketCount === MOST_BRACKETS) scan.aside = true;
   else {
@@ -77,6 +101,16 @@ function afterLeftBracket(at: i32): i32 {
     bracketCount++;
   }
   return at + 1;
+}
+
+function isBeforeTail(at: i32): bool {
+  if (at >= cursor.end || byteAt(at) !== LEFT_PARENTHESIS) return false;
+  const after = afterTail(at - 1);
+  for (let place = at; place < after; place++) {
+    const code = byteAt(place);
+    if (code === HASH || code === DOT || code === SLASH || code === COLON) return true;
+  }
+  return false;
 }
 
 function afterRightBracket(at: i32): i32 {

@@ -43,8 +43,10 @@ export function take(size: usize): usize {
   const at = free;
   // With room for what a copy writes beyond its end.
   free = (free + size + 31) & ~15;
-  const pages = <i32>((free + 0xffff) >>> 16);
-  if (pages > memory.size() && memory.grow(max(pages - memory.size(), memory.size() >>> 3)) < 0) unreachable();
+  const lacking = <i32>((free + 0xffff) >>> 16) - memory.size();
+  // More than is lacking, where there is so much; nothing where addresses end.
+  const isThere = lacking <= 0 || memory.grow(max(lacking, memory.size() >>> 3)) >= 0 || memory.grow(lacking) >= 0;
+  if (free < at || !isThere) unreachable();
   return at;
 }
 

@@ -26,9 +26,19 @@ const NOTE_FILES = " md markdown ";
 
 /** Reads the `(target)` after a text between brackets; gives the offset after the link, 0 when it is none. */
 export function afterMarkdownLink(opener: i32, closer: i32, image: bool): i32 {
+  if (closer + 1 >= cursor.end || byteAt(closer + 1) !== LEFT_PARENTHESIS) return 0;
+  const after = afterTail(closer);
+  if (after > 0) addLink(opener, closer, image, after);
+  return after;
+}
+
+let targetStart: i32 = 0;
+let targetEnd: i32 = 0;
+
+export function afterTail(closer: i32): i32 {
   const end = cursor.end;
-  if (closer + 1 >= end || byteAt(closer + 1) !== LEFT_PARENTHESIS) return 0;
   const start = skipWhitespace(closer + 2, end);
+  targetStart = targetEnd = start;
   if (start >= end) return 0;
   if (byteAt(start) === RIGHT_PARENTHESIS) return start + 1;
   const stop = targetEndFrom(start, min(end, start + LONGEST_TARGET), DEEPEST_PARENTHESES);
@@ -37,7 +47,8 @@ export function afterMarkdownLink(opener: i32, closer: i32, image: bool): i32 {
   const close = title > stop ? skipWhitespace(afterTitle(title, end), end) : title;
   if (close >= end || byteAt(close) !== RIGHT_PARENTHESIS) return 0;
   const angled = byteAt(start) === LESS_THAN ? 1 : 0;
-  addLink(opener, closer, image, close + 1, start + angled, stop - angled);
+  targetStart = start + angled;
+  targetEnd = stop - angled;
   return close + 1;
 }
 
@@ -49,13 +60,14 @@ function afterTitle(start: i32, end: i32): i32 {
   for (let at = start + 1; at < limit; at++) {
     const code = byteAt(at);
     if (code === closer) return at + 1;
+    if (code === LEFT_PARENTHESIS && code === opener) break;
     if (code === BACKSLASH) at++;
   }
   return start;
 }
 
 /** Adds the link where it stays in the vault, an image only where it shows a note. */
-function addLink(opener: i32, closer: i32, image: bool, end: i32, targetStart: i32, targetEnd: i32): void {
+function addLink(opener: i32, closer: i32, image: bool, end: i32): void {
   if (targetStart === targetEnd || leavesVault(targetStart, targetEnd)) return;
   let anchor = targetStart;
   while (anchor < targetEnd && byteAt(anchor) !== HASH) anchor++;

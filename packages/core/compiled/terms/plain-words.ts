@@ -116,7 +116,7 @@ function countWord(word: usize, prefix: u32): i32 {
   store<u32>(word, ((value - 1) << 1) | named, FOUND);
   const cost = (marks >> (prefix === SPACE ? COST_AFTER_SPACE : COST_BARE)) & COST_MASK;
   if (cost > 0 && (prefix === SPACE || prefix === 0)) return cost - 1;
-  return pricedWord(load<u32>(word, ENTRY), load<u32>(word, START), prefix);
+  return pricedWord(word, prefix);
 }
 
 function entryOf(word: usize): usize {
@@ -128,11 +128,14 @@ function entryOf(word: usize): usize {
 }
 
 /** What a word costs that was not met after this prefix; kept with its entry. */
-function pricedWord(entry: usize, start: usize, prefix: u32): i32 {
-  moveTo(<u32>start - shift, 0, prefix);
+function pricedWord(word: usize, prefix: u32): i32 {
+  moveTo(load<u32>(word, START) - shift, 0, prefix);
   takePiece();
   const price = (<u32>paid + 1) << (prefix === SPACE ? COST_AFTER_SPACE : COST_BARE);
-  if (prefix === SPACE || prefix === 0) store<u32>(entry, load<u32>(entry, MARKS) | price, MARKS);
+  const entry: usize = load<u32>(word, ENTRY);
+  // A word before it may have emptied the table, and another stands there now.
+  const isOwn = load<u64>(entry) === load<u64>(word);
+  if (isOwn && (prefix === SPACE || prefix === 0)) store<u32>(entry, load<u32>(entry, MARKS) | price, MARKS);
   return paid;
 }
 

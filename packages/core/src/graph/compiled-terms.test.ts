@@ -230,3 +230,45 @@ describe("an index", () => {
     expect([...lengths]).toEqual([1, 1]);
   });
 });
+
+describe("What a hostile text can reach", () => {
+  test("a run of a dense script goes on where its terms need more memory", () => {
+    const { measure, sameTerms } = both();
+    let random = 1;
+    let text = "";
+    for (let at = 0; at < 80_000; at += 1) {
+      random = (Math.imul(random, 1664525) + 1013904223) | 0;
+      text += String.fromCharCode(0x4e00 + ((random >>> 12) % 20_000));
+    }
+    const file = encoder.encode(text);
+    measure(file, 0, [0, file.length]);
+    sameTerms();
+  });
+
+  test("the price of a word is not kept with another that stands in its place since the table was emptied", () => {
+    const { compiled } = both();
+    const price = (text: string) => compiled.measure(encoder.encode(text), 0, [0, text.length]);
+    price("zeta\n");
+    // As many as the table takes besides the one.
+    const words = Array.from({ length: 163_839 }, (_, at) =>
+      [...at.toString(26).padStart(4, "0")]
+        .map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+        .join(""),
+    );
+    price(` ${words.join("q ")}q`);
+    price("x zeta");
+    expect(price(". x x")).toEqual(textPrice(". x x"));
+  });
+
+  test("no spelling is taken for another that differs where a known factor would take the difference back", () => {
+    const file = encoder.encode("abcdefgaijklamn0 abcdefgAijklbmnP");
+    // One in four seeds would do.
+    for (let run = 0; run < 20; run += 1) both().measure(file, 0, [0, file.length]);
+  });
+
+  test("a file that was longer when it was parsed is left alone", () => {
+    const { compiled } = both();
+    expect(compiled.measure(encoder.encode("short"), 0, [0, 60 * 2 ** 20])).toBeUndefined();
+    expect(compiled.measure(encoder.encode("short"), 6, [])).toBeUndefined();
+  });
+});

@@ -112,10 +112,17 @@ function instantiate(from: object, vocabulary: GrowingVocabulary): CompiledTerms
         views.bytes[CLASSES + block * BLOCK + low] = characterClass(block * BLOCK + low);
     },
     classOf: characterClass,
-    dense: (start: number, end: number): number => dense(views.bytes, start, end),
+    dense(start: number, end: number): number {
+      // First all of them are found: a new term may need more memory, and who looked at it before sees nothing then.
+      hashes.length = 0;
+      const after = dense(views.bytes, start, end);
+      for (let at = 0; at < hashes.length; at += 2) exports.add(numberOf(hashes[at]!, hashes[at + 1]!) * 2 + 1);
+      return after;
+    },
   };
   const exports = new Instance(from, { env: { memory }, host }).exports as Exports;
-  const dense: DenseTerms = denseTerms((low, high) => exports.add(numberOf(low, high) * 2 + 1));
+  const hashes: number[] = [];
+  const dense: DenseTerms = denseTerms((low, high) => hashes.push(low, high));
   setWordTables(views.bytes);
   // Not to be foreseen: nobody can write words that all meet in one place of the table.
   exports.prepare(BigInt(Math.floor(Math.random() * 2 ** 52)));
@@ -138,12 +145,16 @@ function instantiate(from: object, vocabulary: GrowingVocabulary): CompiledTerms
       return exports.tokenizeFields(INPUT, INPUT + end - start);
     },
     measure(file, textStart, extents) {
-      if (file.length > MOST_BYTES || extents.length > 2 * MOST_DOCUMENTS) return undefined;
+      if (file.length > MOST_BYTES || textStart > file.length || extents.length > 2 * MOST_DOCUMENTS) return undefined;
       if (!hasPrices) setPriceTables(views.bytes);
       hasPrices = true;
       const { room, documents } = views;
       room.set(file);
-      for (let at = 0; at < extents.length; at += 1) documents[at] = INPUT + extents[at]!;
+      for (let at = 0; at < extents.length; at += 1) {
+        // The file was longer when it was parsed.
+        if (extents[at]! > file.length) return undefined;
+        documents[at] = INPUT + extents[at]!;
+      }
       if (exports.measureAll(INPUT + textStart, INPUT + file.length, extents.length >> 1) === 0) return undefined;
       return { text: views.numbers[RESULT]!, json: views.numbers[RESULT + 1]! };
     },

@@ -43,7 +43,13 @@ export function* invert(input: InversionInput): Generator<void, Postings> {
   // As bodies are until they are read.
   if (forward.bytes.length === 0) return { ...NOTHING, lengths: new Uint32Array(notes) };
   const compiled = forward.bytes.length < WORTH_COMPILING ? undefined : compiledInversion(input);
-  return yield* compiled ?? invertPlainly(input);
+  if (compiled === undefined) return yield* invertPlainly(input);
+  try {
+    return yield* compiled;
+  } catch {
+    // There was no memory for what it had measured.
+    return yield* invertPlainly(input);
+  }
 }
 
 const NOTHING: Omit<Postings, "lengths"> = {

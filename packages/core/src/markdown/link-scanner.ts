@@ -1,9 +1,29 @@
-import { type BlockTable, HEADING, LEAF_END, LEAF_KIND, LEAF_START, LEAF_STRIDE, PARAGRAPH } from "./block-table.js";
-import { BACKTICK, CARET, DOLLAR, EXCLAMATION, HASH, LEFT_BRACKET, LESS_THAN, PERCENT } from "./characters.js";
+import {
+  type BlockTable,
+  HEADING,
+  HTML,
+  LEAF_END,
+  LEAF_KIND,
+  LEAF_START,
+  LEAF_STRIDE,
+  PARAGRAPH,
+} from "./block-table.js";
+import {
+  BACKTICK,
+  CARET,
+  DOLLAR,
+  EXCLAMATION,
+  HASH,
+  LEFT_BRACKET,
+  LEFT_PARENTHESIS,
+  LESS_THAN,
+  PERCENT,
+} from "./characters.js";
 import { afterComment, afterFormula } from "./hidden-inlines.js";
+import { addBlockNames, addTagNames } from "./html-names.js";
 import { createInlineCursor, type InlineCursor, isEscaped, nextSpecial, readText } from "./inline-cursor.js";
 import { createLinkTable, dropTagsFrom, type LinkTable } from "./link-table.js";
-import { afterMarkdownLink } from "./markdown-links.js";
+import { afterMarkdownLink, afterTail } from "./markdown-links.js";
 import { afterAngle, afterCodeSpan } from "./raw-inlines.js";
 import { type Labels, readLabels } from "./reference-labels.js";
 import { afterBlockId, afterTag } from "./tags.js";
@@ -17,25 +37,27 @@ let bracketCount = 0;
 let linkFloor = 0;
 
 /**
- * Finds links, tags and block ids in the paragraphs and headings of a scanned text: not in code, HTML, comments or formulas.
- * Time grows with the text alone; nothing is parsed beyond what these three need.
+ * Finds links, tags and block ids in the paragraphs and headings of a scanned text: not in code, HTML, comments or formulas; and what HTML names.
+ * Time grows with the text alone; nothing is parsed beyond what these need.
  */
 export function scanLinks(text: string, blocks: BlockTable, table: LinkTable = createLinkTable()): LinkTable {
   table.linkCount = 0;
   table.tagCount = 0;
   table.blockIdCount = 0;
+  table.nameCount = 0;
   readText(cursor, text);
   const labels = readLabels(text, blocks);
   const { leaves, leafCount } = blocks;
   let hiddenUntil = 0;
   for (let row = 0; row < leafCount * LEAF_STRIDE; row += LEAF_STRIDE) {
     const kind = leaves[row + LEAF_KIND];
-    if (kind !== PARAGRAPH && kind !== HEADING) continue;
+    if (kind !== PARAGRAPH && kind !== HEADING && kind !== HTML) continue;
     cursor.end = leaves[row + LEAF_END] ?? 0;
     // A comment may have begun in a paragraph before.
     if (cursor.end <= hiddenUntil) continue;
     cursor.start = leaves[row + LEAF_START] ?? 0;
-    hiddenUntil = scanLeaf(table, labels, Math.max(cursor.start, hiddenUntil));
+    if (kind === HTML) addBlockNames(cursor, table);
+    else hiddenUntil = scanLeaf(table, labels, Math.max(cursor.start, hiddenUntil));
   }
   cursor.text = "";
   return table;
@@ -58,7 +80,7 @@ function afterSpecial(table: LinkTable, labels: Labels, at: number): number {
     case BACKTICK:
       return afterCodeSpan(cursor, at);
     case LESS_THAN:
-      return afterAngle(cursor, at);
+      return afterTagAt(table, at);
     case HASH:
       return afterTag(cursor, table, at);
     case CARET:
@@ -74,6 +96,12 @@ function afterSpecial(table: LinkTable, labels: Labels, at: number): number {
   }
 }
 
+function afterTagAt(table: LinkTable, at: number): number {
+  const after = afterAngle(cursor, at);
+  addTagNames(cursor.text, table, at, after);
+  return after;
+}
+
 function isImage(bracket: number): boolean {
   return (
     bracket > cursor.start && cursor.text.charCodeAt(bracket - 1) === EXCLAMATION && !isEscaped(cursor, bracket - 1)
@@ -82,8 +110,12 @@ function isImage(bracket: number): boolean {
 
 function afterLeftBracket(table: LinkTable, at: number): number {
   if (cursor.text.charCodeAt(at + 1) === LEFT_BRACKET) {
-    const after = afterWikilink(cursor, table, at, isImage(at));
-    if (after > 0) return after;
+    const before = table.linkCount;
+    const embed = isImage(at);
+    const after = afterWikilink(cursor, table, at, embed);
+    // `[[options]](#options)` is a link that shows brackets.
+    if (after > 0 && (embed || !isBeforeTail(after))) return after;
+    table.linkCount = before;
   }
   if (bracketCount === brackets.length) {
     const more = new Int32Array(brackets.length * 2);
@@ -93,6 +125,14 @@ function afterLeftBracket(table: LinkTable, at: number): number {
   brackets[bracketCount++] = at;
   return at + 1;
 }
+
+/** Whether an address follows in parentheses. The plural of `[[cat]](s)` is none. */
+function isBeforeTail(at: number): boolean {
+  if (at >= cursor.end || cursor.text.charCodeAt(at) !== LEFT_PARENTHESIS) return false;
+  return ADDRESS.test(cursor.text.slice(at, afterTail(cursor, at - 1)));
+}
+
+const ADDRESS = /[#./:]/;
 
 function afterRightBracket(table: LinkTable, labels: Labels, at: number): number {
   if (bracketCount === 0) return at + 1;

@@ -1,6 +1,6 @@
 import { twiceAsLong } from "./block-table.js";
 
-/** Links, tags and block ids as offsets in flat arrays; row `i` begins at `i * STRIDE`. */
+/** Links, tags, block ids and names as offsets in flat arrays; row `i` begins at `i * STRIDE`. */
 export interface LinkTable {
   links: Int32Array;
   linkCount: number;
@@ -10,6 +10,9 @@ export interface LinkTable {
   /** Start and end of each block id, its `^` not included. */
   blockIds: Int32Array;
   blockIdCount: number;
+  /** Start and end of each name that HTML gives a place. */
+  names: Int32Array;
+  nameCount: number;
 }
 
 /** `[[target]]` */
@@ -44,6 +47,8 @@ export function createLinkTable(): LinkTable {
     tagCount: 0,
     blockIds: new Int32Array(16),
     blockIdCount: 0,
+    names: new Int32Array(16),
+    nameCount: 0,
   };
 }
 
@@ -79,4 +84,12 @@ export function pushBlockId(table: LinkTable, start: number, end: number): void 
   table.blockIds[row] = start;
   table.blockIds[row + 1] = end;
   table.blockIdCount++;
+}
+
+export function pushName(table: LinkTable, start: number, end: number): void {
+  const row = table.nameCount * SPAN_STRIDE;
+  if (row + SPAN_STRIDE > table.names.length) table.names = twiceAsLong(table.names, 0);
+  table.names[row] = start;
+  table.names[row + 1] = end;
+  table.nameCount++;
 }

@@ -27,6 +27,9 @@ describe("R3.3 links", () => {
     ["[b](a(c).md)", { kind: "markdown", target: "a(c).md", text: "b" }],
     ["[b](#c)", { kind: "markdown", target: "", anchor: "c", text: "b" }],
     ["[b\nc](\n a.md\n)", { kind: "markdown", target: "a.md", text: "b\nc" }],
+    ["[[b]](a.md)", { kind: "markdown", target: "a.md", text: "[b]" }],
+    ["[[b]](#c)", { kind: "markdown", target: "", anchor: "c", text: "[b]" }],
+    ["[[b|d]](<a b.md> 'title')", { kind: "markdown", target: "a b.md", text: "[b|d]" }],
     ["[![x](y.png)](a.md)", { kind: "markdown", target: "a.md", text: "![x](y.png)" }],
   ])("%s", (source, link) => {
     expect(links(source)).toEqual([{ ...link, source }]);
@@ -57,6 +60,28 @@ describe("R3.3 links", () => {
   test("of brackets in brackets the inner link counts", () => {
     expect(targets("[a [b](c.md) d](e.md)")).toEqual(["c.md"]);
     expect(targets("[[a [[b]] c")).toEqual(["b"]);
+  });
+
+  test.each([
+    "[[a]] (b.md)",
+    "[[a]](see below)",
+    "[[a]](s)",
+    "[[a]]()",
+    "[[a]](b",
+    '[[a]](b "c)',
+    "[[a]](b (c(d))",
+    "[[a]]\n(b.md)",
+    "![[a]](b.md)",
+  ])("a wikilink stays one where no tail of a link follows: %j", (text) => {
+    expect(targets(text)).toEqual(["a"]);
+  });
+
+  test("a tail out of the vault leaves no link, and brackets that are links by themselves stay links", () => {
+    expect(targets("[[a]](https://x.y) [[c]]")).toEqual(["c"]);
+    expect(links("[[a]](b.md)\n\n[a]: c.md\n")).toEqual([
+      { kind: "reference", target: "c.md", text: "a", source: "[a]" },
+    ]);
+    expect(targets("[x [[a]](b.md) y](c.md)")).toEqual(["b.md"]);
   });
 
   test.each([

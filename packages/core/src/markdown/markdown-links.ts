@@ -92,9 +92,14 @@ function closingBracket(text: string, start: number, end: number): number {
   return -1;
 }
 
-function afterResource(cursor: InlineCursor, table: LinkTable, opener: number, closer: number, image: boolean): number {
-  const { text, end } = cursor;
+/** The target of the tail that was read last. */
+let targetStart = 0;
+let targetEnd = 0;
+
+/** The offset after the `(target "title")` that follows the bracket at `closer`, 0 where it is none. */
+export function afterTail({ text, end }: InlineCursor, closer: number): number {
   const start = skipWhitespace(text, closer + 2, end);
+  targetStart = targetEnd = start;
   if (start >= end) return 0;
   if (text.charCodeAt(start) === RIGHT_PARENTHESIS) return start + 1;
   const stop = targetEndFrom(text, start, Math.min(end, start + LONGEST_TARGET), DEEPEST_PARENTHESES);
@@ -103,10 +108,18 @@ function afterResource(cursor: InlineCursor, table: LinkTable, opener: number, c
   const close = title > stop ? skipWhitespace(text, afterTitle(text, title, end), end) : title;
   if (close >= end || text.charCodeAt(close) !== RIGHT_PARENTHESIS) return 0;
   const angled = text.charCodeAt(start) === LESS_THAN ? 1 : 0;
-  const kind = image ? EMBED : MARKDOWN_LINK;
-  const row = addLink(table, text, kind, image ? opener - 1 : opener, close + 1, start + angled, stop - angled);
-  if (row >= 0) addText(table, row, opener + 1, closer);
+  targetStart = start + angled;
+  targetEnd = stop - angled;
   return close + 1;
+}
+
+function afterResource(cursor: InlineCursor, table: LinkTable, opener: number, closer: number, image: boolean): number {
+  const after = afterTail(cursor, closer);
+  if (after === 0) return 0;
+  const kind = image ? EMBED : MARKDOWN_LINK;
+  const row = addLink(table, cursor.text, kind, image ? opener - 1 : opener, after, targetStart, targetEnd);
+  if (row >= 0) addText(table, row, opener + 1, closer);
+  return after;
 }
 
 function skipWhitespace(text: string, start: number, end: number): number {
@@ -124,6 +137,7 @@ function afterTitle(text: string, start: number, end: number): number {
   for (let at = start + 1; at < limit; at++) {
     const code = text.charCodeAt(at);
     if (code === closer) return at + 1;
+    if (code === LEFT_PARENTHESIS && code === opener) break;
     if (code === BACKSLASH) at++;
   }
   return start;

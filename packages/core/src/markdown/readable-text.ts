@@ -26,21 +26,33 @@ interface Piece {
  * for people and search; it does not decide what is a link.
  */
 export function readableText(source: string): string {
+  return readable(source, true);
+}
+
+/** The same without what images say in place of themselves: badges behind a title are no part of it. Where nothing else is there, it stays. */
+export function readableTextOnly(source: string): string {
+  return (source.includes("![") && readable(source, false)) || readable(source, true);
+}
+
+function readable(source: string, images: boolean): string {
   const text = source.length > LONGEST_SOURCE ? source.slice(0, LONGEST_SOURCE) : source;
-  return unmark(text, 0).replace(/\s+/g, " ").trim();
+  return unmark(text, 0, images).replace(/\s+/g, " ").trim();
 }
 
 /** A stretch of source with the bracket that closes each of its brackets, found once for all of them. */
 interface Stretch {
   readonly source: string;
   readonly nesting: number;
+  /** Whether images show the text that stands for them. */
+  readonly images: boolean;
   readonly closers: ReadonlyMap<number, number>;
 }
 
 const NO_BRACKETS: ReadonlyMap<number, number> = new Map();
 
-function unmark(source: string, nesting: number): string {
-  const stretch: Stretch = { source, nesting, closers: source.includes("[") ? bracketPairs(source) : NO_BRACKETS };
+function unmark(source: string, nesting: number, images: boolean): string {
+  const closers = source.includes("[") ? bracketPairs(source) : NO_BRACKETS;
+  const stretch: Stretch = { source, nesting, images, closers };
   let out = "";
   let at = 0;
   while (at < source.length) {
@@ -83,9 +95,9 @@ function pieceAt(stretch: Stretch, at: number): Piece | undefined {
     case "&":
       return entity(source, at);
     case "!":
-      return source[at + 1] === "[" ? bracketed(stretch, at + 1, 1) : undefined;
+      return source[at + 1] === "[" ? image(stretch, at) : undefined;
     case "[":
-      return bracketed(stretch, at, 0);
+      return bracketed(stretch, at);
     case "*":
     case "_":
     case "~":
@@ -145,21 +157,36 @@ const WIKILINK = /\[\[([^[\]|\n]{0,300}?)(?:\\?\|([^\n]{0,300}?))?\]\]/y;
 const LINK_TAIL =
   /\(\s*(?:<[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)|\[[^[\]]*\]/y;
 
-function bracketed({ source, nesting, closers }: Stretch, at: number, before: number): Piece | undefined {
+function image(stretch: Stretch, at: number): Piece | undefined {
+  const { images, closers } = stretch;
+  const piece = bracketed(stretch, at + 1);
+  if (piece !== undefined) return { length: piece.length + 1, text: images ? piece.text : "" };
+  // `![label]`: where the label is defined is not known here, but hardly anybody writes this who means no image.
+  const close = images ? undefined : closers.get(at + 1);
+  return close === undefined ? undefined : { length: close + 1 - at, text: "" };
+}
+
+function bracketed({ source, nesting, images, closers }: Stretch, at: number): Piece | undefined {
   const wikilink = matchAt(WIKILINK, source, at);
-  if (wikilink !== null) {
+  if (wikilink !== null && !isLinkText(source, at, wikilink[0].length)) {
     const text = wikilink[2] ?? (wikilink[1] ?? "").replace(/^#\^?/, "");
-    return { length: before + wikilink[0].length, text };
+    return { length: wikilink[0].length, text };
   }
   const close = nesting > 3 ? undefined : closers.get(at);
   if (close === undefined) return undefined;
   const tail = matchAt(LINK_TAIL, source, close + 1);
   if (tail === null) return undefined;
-  return { length: before + close + 1 + tail[0].length - at, text: unmark(source.slice(at + 1, close), nesting + 1) };
+  return { length: close + 1 + tail[0].length - at, text: unmark(source.slice(at + 1, close), nesting + 1, images) };
+}
+
+/** `[[options]](#options)` is a link that shows brackets, and no wikilink. An embed stays one, and `[[cat]](s)`, which has no address. */
+function isLinkText(source: string, at: number, length: number): boolean {
+  if (source[at + length] !== "(" || source[at - 1] === "!") return false;
+  return /[#./:]/.test(matchAt(LINK_TAIL, source, at + length)?.[0] ?? "");
 }
 
 /** Marks that come in pairs go; `2 * 3`, `snake_case` and a mark that stands alone stay. */
-function emphasis({ source, nesting }: Stretch, at: number): Piece {
+function emphasis({ source, nesting, images }: Stretch, at: number): Piece {
   const mark = source[at] ?? "";
   const length = runLength(source, at);
   const literal: Piece = { length, text: source.slice(at, at + length) };
@@ -167,7 +194,7 @@ function emphasis({ source, nesting }: Stretch, at: number): Piece {
   if (isSpace(source[at + length]) || (mark === "_" && isWordPart(source[at - 1] ?? ""))) return literal;
   const close = closingRun(source, at + length, literal.text);
   if (close < 0) return literal;
-  return { length: close + length - at, text: unmark(source.slice(at + length, close), nesting + 1) };
+  return { length: close + length - at, text: unmark(source.slice(at + length, close), nesting + 1, images) };
 }
 
 function closingRun(source: string, start: number, run: string): number {

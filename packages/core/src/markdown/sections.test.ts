@@ -48,8 +48,24 @@ describe("R1.7, R2.10 sections", () => {
   });
 
   test.each([
+    ["# has-flag ![Build](b.svg)", "has-flag"],
+    ["# has-flag [![Build](b.svg)](https://x.y) [![npm][n]][m]", "has-flag"],
+    ["# ![Logo][logo] has-flag ![logo]", "has-flag"],
+    ["# has-flag ![[logo.png]] **![a](b) more**", "has-flag more"],
+    ["# [has-flag ![a](b)](c.md)", "has-flag"],
+    ["# has-flag \\![a](b)", "has-flag !a"],
+    ["# ![Has flag](logo.svg)", "Has flag"],
+    ["# [![Has flag](logo.svg)](https://x.y)", "Has flag"],
+    ["# ![[Has flag]]", "Has flag"],
+  ])("images are no text of a heading unless there is no other: %j reads %j", (markdown, heading) => {
+    expect(extractSections(markdown)[0]?.heading).toBe(heading);
+  });
+
+  test.each([
     ["# **a** _b_ `c_d_`", "a b c_d_"],
-    ["# [a](b.md) [[c|d]] [[e]] ![f](g.png)", "a d e f"],
+    ["# [a](b.md) [[c|d]] [[e]]", "a d e"],
+    ["# [[a]](#a) [[b]] (c)", "[a] b (c)"],
+    ["# a ![[b]](c)", "a (c)"],
     ["# a <!-- b --> c", "a c"],
     ["# snake_case 2 * 3", "snake_case 2 * 3"],
     ["# a \\# b &amp; c", "a # b & c"],
@@ -121,6 +137,11 @@ describe("R1.3 a section has an address and a place", () => {
     const text = "# A b!\n# a B\n# A-b-1\n# C++ & C#\n# 日本語 Über_x\n#\n# A b\n";
     const anchors = ["a-b", "a-b-1", "a-b-1-1", "c--c", "日本語-über_x", "-1", "a-b-2"];
     expect(outline(text).map((section) => section.anchor)).toEqual(anchors);
+  });
+
+  test("anchors have no part of an image", () => {
+    const text = "# has-flag [![Build](b.svg)](https://x.y)\n## Use ![a](b)\n## ![Only](c)\n";
+    expect(outline(text).map((section) => section.anchor)).toEqual(["has-flag", "use", "only"]);
   });
 
   test("a section ends at the next heading, and with its deeper sections at the next that is no deeper", () => {

@@ -16,7 +16,7 @@ import {
 } from "./block-table.js";
 import { cutToLength } from "./character-cut.js";
 import { hasWords, previewOf } from "./previews.js";
-import { readableText } from "./readable-text.js";
+import { readableTextOnly } from "./readable-text.js";
 import { readableSlice } from "./utf8.js";
 
 /** A section as level 3 shows it. */
@@ -111,7 +111,7 @@ export function outline(text: string, { latin1 = false, start = 0, blocks }: Out
 export function headingText(text: string, start: number, end: number, latin1 = false): string {
   const source = readableSlice(text, start, Math.min(end, start + LONGEST_HEADING_SOURCE), latin1);
   // The lines of an underlined heading in a block quote have the quote's markers between them.
-  return readableText(source.replace(/(?:\r\n|\n|\r)[ \t]*(?:>[ \t]?)*/g, " "));
+  return readableTextOnly(source.replace(/(?:\r\n|\n|\r)[ \t]*(?:>[ \t]?)*/g, " "));
 }
 
 function headingRows(blocks: BlockTable): number[] {

@@ -21,6 +21,8 @@ export interface SentenceOptions {
   readonly blocks?: BlockTable;
   /** The text is UTF-8 decoded as latin1, and `offset` a byte offset. */
   readonly latin1?: boolean;
+  /** Nothing that stands before this place belongs to the sentence. */
+  readonly from?: number;
 }
 
 const LONGEST_SENTENCE = 300;
@@ -33,13 +35,13 @@ const REACH = 700;
  * paragraph, list item, heading or table cell of the link. Empty where no text stands.
  */
 export function sentenceAround(text: string, offset: number, options: SentenceOptions = {}): string {
-  const { latin1 = false, blocks = scanBlocks(text) } = options;
+  const { latin1 = false, blocks = scanBlocks(text), from = 0 } = options;
   const row = leafAround(blocks, offset);
   if (row < 0) return "";
   const leafStart = blocks.leaves[row + LEAF_START] ?? 0;
   const leafEnd = blocks.leaves[row + LEAF_END] ?? 0;
   const cell = isTable(text, leafStart, leafEnd);
-  const start = cell ? cellStart(text, offset, leafStart) : Math.max(leafStart, offset - REACH);
+  const start = cell ? cellStart(text, offset, leafStart) : Math.max(leafStart, offset - REACH, from);
   const end = cell ? cellEnd(text, offset, leafEnd) : Math.min(leafEnd, offset + REACH);
   const quoted = containerCount(blocks.leaves[row + LEAF_INFO] ?? 0) > 0;
   const before = withoutMarkers(readableSlice(text, start, offset, latin1), quoted);

@@ -52,6 +52,8 @@ function* readMissing(
       while (folder.names[at] !== nameOf(file.path)) at += 1;
       const number = folder.numbers[at]!;
       if ("error" in file || !sameStamp(file.stamp, notes.stamp(number))) continue;
+      // It was cut off after it was looked at.
+      if (file.bytes.length !== file.stamp.size) continue;
       readBody(file.bytes, number, state, builder);
       yield;
     }

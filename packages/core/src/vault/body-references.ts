@@ -33,6 +33,7 @@ export interface Body {
 
 export interface BodyReferences {
   readonly tags: readonly string[];
+  /** As `Note.blocks`. */
   readonly blockIds: readonly string[];
 }
 
@@ -46,7 +47,7 @@ const table: LinkTable = createLinkTable();
 const REFERENCES = { wikilink: linkKind("wikilink", "references"), path: linkKind("path", "references") };
 const EMBEDS = { wikilink: linkKind("wikilink", "embeds"), path: linkKind("path", "embeds") };
 
-/** Packs the links of a body after those that the frontmatter declares; gives its tags and block ids. Places are bytes of the file. */
+/** Packs the links of a body after those that the frontmatter declares; gives its tags and the names of its places. Places are bytes of the file. */
 export function writeBodyLinks(
   { links: writer, strings }: Pick<NotePacker, "links" | "strings">,
   { bytes, text, blocks, bodyStart }: Body,
@@ -70,9 +71,12 @@ export function writeBodyLinks(
     writer.number(start);
     writer.number(lineAt(start));
   }
+  const blockIds = spans(text, table.blockIds, table.blockIdCount);
+  const names = spans(text, table.names, table.nameCount);
   return {
     tags: spans(text, table.tags, table.tagCount),
-    blockIds: spans(text, table.blockIds, table.blockIdCount),
+    // No block id begins so.
+    blockIds: names.length === 0 ? blockIds : [...blockIds, ...names.map((name) => `#${name}`)],
   };
 }
 

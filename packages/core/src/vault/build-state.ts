@@ -39,9 +39,20 @@ export interface Built {
 
 /** Reads every note once and makes a version that has all but the index. */
 export function* buildState(building: Building): Steps<Built> {
-  const { root, folders, version, onProgress, compileFrom = WORTH_COMPILING } = building;
+  const { folders, compileFrom = WORTH_COMPILING } = building;
   const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
   const compiled = all < compileFrom ? undefined : createCompiledParser(all);
+  if (compiled === undefined) return yield* build(building, all);
+  try {
+    return yield* build(building, all, compiled);
+  } catch {
+    // The module's memory ends before ours does, and after a trap nothing in it can be trusted. What failed for another reason fails again.
+    return yield* build(building, all);
+  }
+}
+
+function* build(building: Building, all: number, compiled?: CompiledParser): Steps<Built> {
+  const { root, folders, version, onProgress } = building;
   const packer = createNotePacker(compiled?.strings, all);
   const problems: Finding[] = [];
   const kept = createKeptFiles();

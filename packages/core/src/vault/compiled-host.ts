@@ -24,11 +24,12 @@ import {
 } from "./compiled-layout.js";
 import type { CompiledModule, ModuleImports, ModuleMemory } from "./compiled-module.js";
 import { fileStem } from "./connect-notes.js";
+import { firstSentence } from "./first-sentence.js";
 import { type FrontFields, frontFields } from "./front-fields.js";
 import { keysOf } from "./link-resolver.js";
 import { linkKind, type NoteCalled, readCalled } from "./note-codec.js";
 import { noteIdOf } from "./note-id.js";
-import { bodyStartOf, firstSentence, shownHeading } from "./parse-note.js";
+import { bodyStartOf, shownHeading } from "./parse-note.js";
 
 const encoder = new TextEncoder();
 const NO_DEFINITIONS = new Int32Array(0);

@@ -81,11 +81,12 @@ function viewOf(memory: WasmMemory, { take }: ModuleExports): ModuleMemory {
     },
     list(header) {
       look();
-      const from = numbers[header]!;
-      return new Uint8Array(memory.buffer.slice(from, from + numbers[header + 1]!));
+      // Beyond two gigabytes they come with a sign.
+      const from = numbers[header]! >>> 0;
+      return new Uint8Array(memory.buffer.slice(from, from + (numbers[header + 1]! >>> 0)));
     },
     put(text) {
-      const from = text.length <= SAID - FRONT_TEXTS ? FRONT_TEXTS : take(text.length);
+      const from = text.length <= SAID - FRONT_TEXTS ? FRONT_TEXTS : take(text.length) >>> 0;
       look();
       bytes.set(text, from);
       return { from, to: from + text.length };

@@ -77,6 +77,12 @@ const PIECES = [
     "![i](a.png)",
     "[t](http://x)",
     "[a [b](c.md)](d.md)",
+    "[[a]](b.md)",
+    "[[a]](s)",
+    "[[a]](",
+    "(b.md)",
+    "[![b](c.svg)](d)",
+    "![r][s]",
   ],
   ...[
     "[x]",
@@ -93,6 +99,10 @@ const PIECES = [
     "`code [[no]]`",
     "<!-- [[no]] -->",
     "<a href='x'>",
+    "<a id='x'>",
+    '<a href=y NAME = "x">',
+    "<a valid=x>",
+    "id=x",
     "<",
     ">",
   ],
@@ -125,6 +135,7 @@ const LINES = [
     "",
     "# Title",
     "## Part *one*",
+    "# Name [![b](c.svg)](d) ![e]",
     "### `code` x ###",
     "#",
     "####### no",
@@ -139,6 +150,8 @@ const LINES = [
     "~~~\n[[no]]\n~~~",
     "```",
     "<div>",
+    "<div id=x>",
+    "<img src=x>",
     "</div>",
     "<!-- c -->",
     "<!--\n[[no]]\n-->",
@@ -160,6 +173,7 @@ const LINES = [
     "=",
     "text ^id",
   ],
+  ...["> Stability: 2 - Stable", "[![b](c.svg)](d) ![e](f)", '{{APIRef("DOM")}}', "> [!NOTE]\n> Read this.", "{% x %}"],
 ];
 const FIELDS = [
   ...[
@@ -313,6 +327,8 @@ describe("It leaves a note to the TypeScript", () => {
     ["that has carriage returns", "a\r\nb"],
     ["with link reference definitions, whose labels are compared by Unicode's rules", "[a]: b.md\n\n[A]"],
     ["of whose blocks parsers differ", "> # Quoted\n    code\n"],
+    ["in which a tag may name a place", 'a <a id="x"></a>'],
+    ["in which a block of HTML may name one", "<p\nname = 'x'>\n"],
     ["with more headings than it has room for", "#\n".repeat(20_000)],
     ["that is larger than most", "a".repeat(300_000)],
   ])("%s", async (_, content) => {
@@ -370,6 +386,10 @@ test.each([
   ...[
     "[[a]]",
     '[a](b "',
+    "[[a]](",
+    "[[a]](b (",
+    "<a = ",
+    "<div>=\n\n",
     "# a\n",
     "#a ",
     "^a\n",

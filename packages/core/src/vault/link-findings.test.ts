@@ -3,7 +3,8 @@ import type { Finding } from "../content.js";
 import { temporaryVault } from "./temporary-vault.js";
 
 const FILES = {
-  "Budgets.md": "# Budgets\n\nText ^quote\n\n## How it works\n\n## Costs {#price}\n",
+  "Budgets.md":
+    '# Budgets\n\nText ^quote\n\n## How it works\n\n## Costs {#price}\n\n<a name="Old"></a>\n<p id="a%20b"><p id="über">\n\n`<a id=code>`\n',
   "a/Twin.md": "# Twin\n",
   "b/Twin.md": "# Twin\n",
 };
@@ -22,11 +23,20 @@ test.each([
   ["[so](Budgets.md#How%20it%20works)", undefined],
   ["[so](Budgets.md#price)", undefined],
   ["[so](Budgets.md#top)", undefined],
+  ["[so](Budgets.md#Old)", undefined],
+  ["[so](Budgets.md#a%20b)", undefined],
+  ["[so](Budgets.md#%C3%BCber)", undefined],
+  ["[[Budgets#Old]]", undefined],
+  ["# Own\n\n[[own]](#own)", undefined],
+  ["# Own ![Badge](b.svg)\n\n[so](#own)", undefined],
   ["[[Budgets#^quote]]", undefined],
   ["# Own\n\n[[#Own]]", undefined],
   ["[[Budgets#Nowhere]]", "missing-heading"],
   ["[so](Budgets.md#nowhere)", "missing-heading"],
   ["# Own\n\n[[#Other]]", "missing-heading"],
+  ["[so](Budgets.md#code)", "missing-heading"],
+  ["[so](Budgets.md#quote)", "missing-heading"],
+  ["[[Budgets#^Old]]", "missing-block"],
   ["[[Budgets#^nothing]]", "missing-block"],
   ["[[Nobody#How it works]]", "broken-link"],
   ["[so]\n\n[so]:\u00a0https://example.org/a", undefined],

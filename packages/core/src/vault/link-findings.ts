@@ -66,7 +66,7 @@ function missingPart(
       fix: "Write the block id at the end of its paragraph, or mend the link.",
     };
   }
-  if (sectionNamed(state, target, wanted) >= 0 || isNamedByHand(state, target, wanted)) return undefined;
+  if (sectionNamed(state, target, wanted) >= 0 || isNamedByHand(state, target, wanted, anchor)) return undefined;
   return {
     code: "missing-heading",
     message: `"${path}" has no heading "${wanted}".`,
@@ -74,9 +74,11 @@ function missingPart(
   };
 }
 
-/** `## Heading {#id}`, as some sites write it. */
-function isNamedByHand({ notes }: VaultState, target: number, anchor: string): boolean {
-  return notes.note(target).sections.some(({ heading }) => heading.includes(`{#${anchor}}`));
+/** `<a id="name">`, percent-encoded or not, as GitHub has it; `## Heading {#name}`, as some sites write it. */
+function isNamedByHand({ notes }: VaultState, target: number, name: string, asWritten: string): boolean {
+  const { blocks, sections } = notes.note(target);
+  if (blocks.includes(`#${name}`) || blocks.includes(`#${asWritten}`)) return true;
+  return sections.some(({ heading }) => heading.includes(`{#${name}}`));
 }
 
 function decoded(anchor: string): string {

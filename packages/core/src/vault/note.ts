@@ -19,7 +19,7 @@ export interface Note {
   /** In the order of the file; at least one. */
   readonly sections: readonly NoteSection[];
   readonly links: readonly NoteLink[];
-  /** Block ids such as `^quote`, which links can name. */
+  /** What links can name beside headings: block ids, such as `quote` for `^quote`, and with a `#` the names that HTML gives (`<a id="x">`). */
   readonly blocks: readonly string[];
 }
 

@@ -10,16 +10,15 @@ import {
   LEAF_LINE,
   LEAF_START,
   LEAF_STRIDE,
-  PARAGRAPH,
 } from "../markdown/block-table.js";
 import { cutToLength } from "../markdown/character-cut.js";
 import { type Diagnostic, type Frontmatter, readFrontmatterBytes } from "../markdown/frontmatter.js";
 import { loadBlockJudge } from "../markdown/judge.js";
 import { headingText } from "../markdown/sections.js";
-import { sentenceAround } from "../markdown/sentences.js";
 import type { FileStamp } from "../node/contained-file.js";
 import { type Body, writeBodyLinks } from "./body-references.js";
 import type { ByteWriter } from "./byte-writer.js";
+import { firstSentence } from "./first-sentence.js";
 import { frontFields, unique } from "./front-fields.js";
 import type { Steps } from "./in-steps.js";
 import type { Note } from "./note.js";
@@ -174,15 +173,4 @@ function titleOf({ text, blocks: { leaves, leafCount } }: Body, path: string): s
     return title === "" ? stemOf(path) : title;
   }
   return stemOf(path);
-}
-
-/** A note without a description is described by how it begins. */
-export function firstSentence(text: string, blocks: BlockTable): string {
-  for (let row = 0; row < blocks.leafCount; row += 1) {
-    const at = row * LEAF_STRIDE;
-    if (blocks.leaves[at + LEAF_KIND] !== PARAGRAPH) continue;
-    const sentence = sentenceAround(text, blocks.leaves[at + LEAF_START] ?? 0, { blocks, latin1: true });
-    if (sentence !== "") return sentence;
-  }
-  return "";
 }

@@ -9,7 +9,7 @@ import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = 5;
+const FORMAT = 6;
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
 const HEAD_BYTES = 64;
