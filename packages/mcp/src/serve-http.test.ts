@@ -73,12 +73,20 @@ describe("a server of its own", () => {
     });
 
     test("cuts off one that asks and does not take its answer", async () => {
+      const size = 20 * 2 ** 20;
+      let called = () => {};
+      const isCalled = new Promise<void>((resolve) => {
+        called = resolve;
+      });
       const talk = defineTool({
         name: "talk",
         description: "Talks.",
         input: z.strictObject({}),
         readOnly: true,
-        call: async () => "x".repeat(50 * 2 ** 20),
+        call: async () => {
+          called();
+          return "x".repeat(size);
+        },
       });
       const server = createMcpServer({ mounts: [{ tools: [talk] }] });
       const service = await serveHttp(server, { limits: { silentMilliseconds: 500 } });
@@ -90,9 +98,10 @@ describe("a server of its own", () => {
         `POST /mcp HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
       );
       // Not read, so that only the other end can end it.
-      await new Promise((resolve) => void setTimeout(resolve, 3000));
+      await isCalled;
+      await new Promise((resolve) => void setTimeout(resolve, 5000));
       await ended(socket);
-      expect(socket.bytesRead).toBeLessThan(50 * 2 ** 20);
+      expect(socket.bytesRead).toBeLessThan(size);
       await service.close();
     });
 
