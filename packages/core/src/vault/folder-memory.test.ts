@@ -126,6 +126,9 @@ test("what is no memory of folders is refused", () => {
     { rules: "", folders: {} },
     { rules: "", folders: [{ ...folder, notes: ["../x.md"] }] },
     { rules: "", folders: [{ ...folder, below: [1] }] },
+    { rules: "", folders: [{ ...folder, below: [".."] }] },
+    { rules: "", folders: [{ ...folder, below: [""] }] },
+    { rules: "", folders: [{ ...folder, notes: ["x\0.md"] }] },
     { rules: "", folders: [{ ...folder, modified: null }] },
   ])
     expect(() => folderMemoryFrom(JSON.stringify(wrong))).toThrow(RangeError);

@@ -101,6 +101,7 @@ function isRemembered({ path, modified, changed, inode, notes, below }: Remember
   return typeof path === "string" && times.every(Number.isFinite) && areNames(notes) && areNames(below);
 }
 
+/** A name leads to what stands in a folder: `..` in a cache that somebody else wrote must not lead out of the vault. */
 function areNames(names: readonly unknown[]): boolean {
-  return Array.isArray(names) && names.every((name) => typeof name === "string" && !name.includes("/"));
+  return Array.isArray(names) && names.every((name) => typeof name === "string" && !/^\.{0,2}$|[/\0]/.test(name));
 }

@@ -9,14 +9,19 @@ export async function inSteps<Result>(
   steps: Steps<Result>,
   throwIfStopped: () => void = () => undefined,
 ): Promise<Result> {
-  for (;;) {
-    const until = performance.now() + SLICE_MILLISECONDS;
-    while (performance.now() < until) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      if (step.value !== undefined) await step.value;
+  try {
+    for (;;) {
+      const until = performance.now() + SLICE_MILLISECONDS;
+      while (performance.now() < until) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        if (step.value !== undefined) await step.value;
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+      throwIfStopped();
     }
-    await new Promise((resolve) => setImmediate(resolve));
-    throwIfStopped();
+  } finally {
+    // Work that is stopped midway has something open: its own `finally` closes it.
+    steps.return(undefined as Result);
   }
 }
