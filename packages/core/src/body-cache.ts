@@ -18,6 +18,9 @@ export interface BodyCacheFigures {
   readonly maxBytes: number;
 }
 
+/** What a body takes beside its text: its place in the cache, its key there and the one by session. */
+const ENTRY_BYTES = 320;
+
 export function createBodyCache(maxBytes: number): BodyCache {
   let hits = 0;
   let misses = 0;
@@ -25,7 +28,7 @@ export function createBodyCache(maxBytes: number): BodyCache {
   const bodies = new LRUCache<string, { readonly session: SessionId; readonly key: string; readonly body: string }>({
     maxSize: maxBytes,
     // V8 keeps two bytes a character at the most.
-    sizeCalculation: ({ key, body }) => 2 * (key.length + body.length) + 64,
+    sizeCalculation: ({ key, body }) => 2 * (key.length + body.length) + ENTRY_BYTES,
     dispose({ session, key }) {
       const keys = keysOf.get(session);
       keys?.delete(key);

@@ -5,14 +5,16 @@ import type { NodeId } from "./node.js";
 import { type Caller, newSessionId, type SessionEntry, type SessionId, type SessionStore } from "./session.js";
 
 export interface MemorySessionStoreOptions {
-  /** Past this many, the least recently used one ends. */
+  /** Past this many, whoever has most of them loses the one that was used least recently. */
   readonly maxSessions?: number;
-  /** An estimate of what all sessions together may hold. */
+  /** An estimate of what all sessions together may hold; past it, whoever holds most loses likewise. */
   readonly maxBytes?: number;
   /** A session that is not used for this long ends. */
   readonly idleMilliseconds?: number;
   /** How many calls a session remembers for its report. */
   readonly maxEntries?: number;
+  /** How many nodes these calls together name, shown or left out. */
+  readonly maxRecords?: number;
   readonly now?: () => number;
 }
 
@@ -23,23 +25,28 @@ interface Kept {
   readonly entries: SessionEntry[];
   usedAt: number;
   forgotten: number;
+  /** Nodes that entries name. */
+  records: number;
   bytes: number;
 }
 
 /** What a map entry and a short id take, as measured on V8; the bound is a bound on order, not on bytes to the letter. */
 const BYTES_PER_RECORD = 160;
+const BYTES_PER_SESSION = 1024;
+/** Beside the nodes it names. */
+const RECORDS_PER_ENTRY = 2;
 
 /** Sessions in this process's memory, bounded in number, bytes and time. */
 export function createMemorySessionStore(options: MemorySessionStoreOptions = {}): SessionStore {
-  const { maxSessions = 1000, maxBytes = 64 * 2 ** 20, idleMilliseconds = 60 * 60_000, maxEntries = 500 } = options;
+  const { maxSessions = 1000, maxBytes = 64 * 2 ** 20, idleMilliseconds = 60 * 60_000 } = options;
+  const { maxEntries = 500, maxRecords = 4000 } = options;
   const now = options.now ?? Date.now;
   const listeners: ((session: SessionId) => void)[] = [];
+  let bytes = 0;
   const sessions = new LRUCache<SessionId, Kept>({
     max: maxSessions,
-    maxSize: maxBytes,
-    sizeCalculation: (kept) => kept.bytes,
-    noDisposeOnSet: true,
-    dispose(_, id) {
+    dispose(kept, id) {
+      bytes -= kept.bytes;
       for (const listener of listeners) listener(id);
     },
   });
@@ -66,24 +73,42 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
     }
   }
 
-  /** At the limit, the caller that holds most gives up its oldest session: nobody can push the others out. */
-  function makeRoom(): void {
-    if (sessions.size < maxSessions) return;
-    const held = new Map<Caller, SessionId[]>();
+  /** The caller that holds most gives up the session it used least recently: nobody can push the others out. */
+  function makeRoom(share: (kept: Kept) => number): void {
+    const held = new Map<Caller, { readonly oldest: SessionId; all: number }>();
     for (const id of sessions.rkeys()) {
-      const { caller } = sessions.peek(id) as Kept;
-      const ids = held.get(caller) ?? [];
-      ids.push(id);
-      held.set(caller, ids);
+      const kept = sessions.peek(id)!;
+      const own = held.get(kept.caller);
+      if (own === undefined) held.set(kept.caller, { oldest: id, all: share(kept) });
+      else own.all += share(kept);
     }
-    const [most] = [...held.values()].sort((a, b) => b.length - a.length);
-    if (most?.[0] !== undefined) sessions.delete(most[0]);
+    const [most] = [...held.values()].sort((a, b) => b.all - a.all);
+    if (most !== undefined) sessions.delete(most.oldest);
+  }
+
+  /** What a call adds to a session, and what is forgotten for it. */
+  function remember(kept: Kept, entry: SessionEntry): void {
+    const ledger = kept.ledgers.get(entry.graphId) ?? createLedger();
+    kept.ledgers.set(entry.graphId, ledger);
+    const known = ledger.size;
+    for (const { id, level } of entry.loaded) ledger.raise(id, level);
+    kept.entries.push(entry);
+    kept.records += recordsOf(entry);
+    let records = ledger.size - known + recordsOf(entry);
+    while (kept.entries.length > 1 && (kept.entries.length > maxEntries || kept.records > maxRecords)) {
+      const oldest = recordsOf(kept.entries.shift()!);
+      kept.records -= oldest;
+      records -= oldest;
+      kept.forgotten += 1;
+    }
+    kept.bytes += records * BYTES_PER_RECORD;
+    bytes += records * BYTES_PER_RECORD;
   }
 
   return {
     async create(caller) {
       endIdle();
-      makeRoom();
+      if (sessions.size >= maxSessions) makeRoom(() => 1);
       const id = newSessionId();
       const at = now();
       sessions.set(id, {
@@ -93,8 +118,10 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
         ledgers: new Map(),
         entries: [],
         forgotten: 0,
-        bytes: 1024,
+        records: 0,
+        bytes: BYTES_PER_SESSION,
       });
+      bytes += BYTES_PER_SESSION;
       return id;
     },
     async seen(session, caller, { graphId, ids }) {
@@ -111,16 +138,8 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
     async commit(session, caller, entry) {
       const kept = find(session, caller);
       if (kept === undefined) return false;
-      const ledger = kept.ledgers.get(entry.graphId) ?? createLedger();
-      kept.ledgers.set(entry.graphId, ledger);
-      for (const { id, level } of entry.loaded) ledger.raise(id, level);
-      kept.entries.push(entry);
-      if (kept.entries.length > maxEntries) {
-        kept.entries.shift();
-        kept.forgotten += 1;
-      }
-      kept.bytes = sizeOf(kept);
-      sessions.set(session, kept);
+      remember(kept, entry);
+      while (bytes > maxBytes && sessions.size > 0) makeRoom((other) => other.bytes);
       return true;
     },
     async record(session, caller) {
@@ -138,9 +157,6 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
   };
 }
 
-function sizeOf(kept: Kept): number {
-  let records = 0;
-  for (const ledger of kept.ledgers.values()) records += ledger.size;
-  for (const entry of kept.entries) records += 2 + entry.loaded.length + entry.skipped.length;
-  return 1024 + records * BYTES_PER_RECORD;
+function recordsOf({ loaded, skipped }: SessionEntry): number {
+  return RECORDS_PER_ENTRY + loaded.length + skipped.length;
 }

@@ -126,6 +126,43 @@ describe("the memory store", () => {
     expect(await store.record(mine, "me")).toBeDefined();
   });
 
+  test("past the bytes, who holds most gives up its own, however its sessions grew", async () => {
+    const store = createMemorySessionStore({ maxBytes: 40_000 });
+    const mine = await store.create("me");
+    const theirs = [await store.create("them"), await store.create("them")];
+    await store.commit(mine, "me", entry([{ id: nodeId("note:mine"), level: 1 }]));
+    // Call by call: no single one is large.
+    for (let call = 0; call < 80; call += 1)
+      await store.commit(theirs[call % 2]!, "them", entry([{ id: nodeId(`note:${call}`), level: 1 }]));
+    expect(await store.record(mine, "me")).toBeDefined();
+    const left = await Promise.all(theirs.map((id) => store.record(id, "them")));
+    expect(left.filter((record) => record !== undefined)).toHaveLength(1);
+  });
+
+  test("keeps its estimate: what ends gives back all that it took", async () => {
+    const store = createMemorySessionStore({ maxBytes: 40_000, maxEntries: 7, maxRecords: 20 });
+    // A hundred times what it may hold at once, one after the other.
+    for (let round = 0; round < 100; round += 1) {
+      const session = await store.create("me");
+      for (let call = 0; call < 40; call += 1)
+        await store.commit(session, "me", entry([{ id: nodeId(`note:${call % 50}`), level: 1 }]));
+      expect(await store.record(session, "me")).toBeDefined();
+      await store.end(session, "me");
+    }
+  });
+
+  test("remembers calls until they name so many nodes", async () => {
+    const store = createMemorySessionStore({ maxRecords: 20 });
+    const session = await store.create("me");
+    const eight = (call: number) =>
+      Array.from({ length: 8 }, (_, index) => ({ id: nodeId(`note:${call}-${index}`), level: 1 as const }));
+    for (let call = 0; call < 5; call += 1) await store.commit(session, "me", entry(eight(call)));
+    expect(await store.record(session, "me")).toMatchObject({ forgotten: 3, entries: { length: 2 } });
+    // The newest is kept, whatever it names.
+    await store.commit(session, "me", entry(Array.from({ length: 10 }, (_, call) => eight(call)).flat()));
+    expect(await store.record(session, "me")).toMatchObject({ forgotten: 5, entries: { length: 1 } });
+  });
+
   test("remembers a bounded number of calls and counts the rest", async () => {
     const store = createMemorySessionStore({ maxEntries: 3 });
     const session = await store.create("me");

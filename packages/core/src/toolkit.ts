@@ -100,7 +100,7 @@ export const THIS_PROCESS: Caller = "process";
 export function createToolkit(options: ToolkitOptions): Toolkit {
   const { mounts, operations = OPERATIONS, counter = estimate, now = Date.now } = options;
   checkMounts(mounts);
-  const { filesystem, sessions = createMemorySessionStore({ now }), bodyCacheBytes = 64 * 2 ** 20 } = options;
+  const { filesystem, sessions = createMemorySessionStore({ now }), bodyCacheBytes = 16 * 2 ** 20 } = options;
   const onEvent = options.onEvent === undefined ? undefined : guarded(options.onEvent);
   checkTools([...operations, ...mounts.flatMap(({ tools = [] }) => tools)]);
 

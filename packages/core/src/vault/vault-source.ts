@@ -14,27 +14,42 @@ import type { VaultState } from "./vault-state.js";
 
 /** What was made of a note's file on request: links with their sentences and previews, until the vault is closed (R3.8). */
 export interface Outlines {
-  readonly links: LRUCache<string, readonly Link[]>;
-  readonly sections: LRUCache<string, readonly SectionPreview[]>;
+  readonly links: OutlineCache<Link>;
+  readonly sections: OutlineCache<SectionPreview>;
+}
+
+/** One for each note: what is made of it once it has changed takes the place of what was made before. */
+type OutlineCache<Part extends object> = LRUCache<NodeId, Outlined<Part>>;
+
+interface Outlined<Part extends object> {
+  /** What it was made of. */
+  readonly of: string;
+  readonly parts: readonly Part[];
 }
 
 /** More than the notes that are read at once have, and little: it is kept as long as somebody reads this version. */
 const KEPT_SCAN_BYTES = 512 * 1024;
 
-/** Previews and sentences of about 10,000 long notes. */
-const OUTLINE_CHARACTERS = 32 * 2 ** 20;
+/** Previews and sentences of some thousand long notes. */
+const OUTLINE_BYTES = 32 * 2 ** 20;
+/** What a place in the cache, its key and its list take, and what an object with the heads of its strings does, on V8. */
+const ENTRY_BYTES = 320;
+const PART_BYTES = 160;
 
 export function createOutlines(): Outlines {
   return {
-    links: new LRUCache({ maxSize: OUTLINE_CHARACTERS, sizeCalculation: (links) => 64 + charactersIn(links) }),
-    sections: new LRUCache({ maxSize: OUTLINE_CHARACTERS, sizeCalculation: (sections) => 64 + charactersIn(sections) }),
+    links: new LRUCache<NodeId, Outlined<Link>>({ maxSize: OUTLINE_BYTES, sizeCalculation: sizeOf }),
+    sections: new LRUCache<NodeId, Outlined<SectionPreview>>({ maxSize: OUTLINE_BYTES, sizeCalculation: sizeOf }),
   };
 }
 
-function charactersIn(values: readonly object[]): number {
-  let sum = 0;
-  for (const value of values) for (const field of Object.values(value)) sum += String(field).length;
-  return sum;
+function sizeOf({ parts }: Outlined<object>): number {
+  let size = ENTRY_BYTES;
+  for (const part of parts) {
+    size += PART_BYTES;
+    for (const field of Object.values(part)) size += String(field).length;
+  }
+  return size;
 }
 
 /** Reads notes of one version: a file that is no longer the one that was indexed is refused as changed (R3.9). */
@@ -45,20 +60,20 @@ export function createVaultSource(root: string, state: VaultState, outlines: Out
     return place;
   }
 
-  async function cached<Value extends object>(
-    cache: LRUCache<string, Value>,
+  async function cached<Part extends object>(
+    cache: OutlineCache<Part>,
     id: NodeId,
-    of: string,
-    make: (place: Place) => Promise<Value>,
-  ): Promise<Value> {
+    version: string,
+    make: (place: Place) => Promise<readonly Part[]>,
+  ): Promise<readonly Part[]> {
     const place = find(id);
     const { modified, changed, size } = state.notes.stamp(place.number);
-    const key = `${of} ${modified} ${changed} ${size} ${id}`;
-    const kept = cache.get(key);
-    if (kept !== undefined) return kept;
-    const made = await make(place);
-    cache.set(key, made);
-    return made;
+    const of = `${version} ${modified} ${changed} ${size}`;
+    const kept = cache.get(id);
+    if (kept?.of === of) return kept.parts;
+    const parts = await make(place);
+    cache.set(id, { of, parts });
+    return parts;
   }
 
   // Links and sections of a note are asked for together or one soon after the other: its file is read and scanned once.
