@@ -4,7 +4,7 @@
 export type BinaryArray = Uint8Array | Uint32Array;
 export type ArrayKind = 1 | 4;
 
-const MARK = 0x70640004;
+const MARK = 0x70640005;
 const HEADER_WORDS = 2;
 
 export function packArrays(arrays: readonly BinaryArray[]): Uint8Array {

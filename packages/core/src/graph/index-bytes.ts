@@ -4,18 +4,21 @@ import { FIELD_NUMBERS, isPerUnit } from "./field.js";
 import { compactIndex } from "./index-update.js";
 import { createSearchIndex, type SearchIndex } from "./search-index.js";
 import { perField, type Segment } from "./segment.js";
+import { rememberTotals, totalsOf } from "./statistics.js";
 
-const ARRAYS_BEFORE = 5;
+const ARRAYS_BEFORE = 6;
 const ARRAYS_A_FIELD = 9;
 const KINDS: readonly ArrayKind[] = [
-  ...([4, 4, 4, 4, 4] as const),
+  ...([4, 4, 4, 4, 4, 4] as const),
   ...FIELD_NUMBERS.flatMap(() => [4, 4, 4, 1, 4, 4, 1, 4, 4] as const),
 ];
 
 /** The whole index as bytes: terms by their hashes, never text. The caller adds a checksum. */
 export function indexToBytes(index: SearchIndex): Uint8Array {
   const { base, dead } = compactIndex(index).parts;
+  const { length, units } = totalsOf(base);
   return packArrays([
+    Uint32Array.from([...length, ...units]),
     dead,
     base.firstUnit,
     base.vocabulary.low,
@@ -41,10 +44,11 @@ function usableSlots({ vocabulary: { count, slots } }: Segment): Uint32Array {
 export function indexFromBytes(bytes: Uint8Array): SearchIndex {
   const arrays = unpackArrays(bytes, KINDS);
   const words = (at: number) => arrays[at] as Uint32Array;
-  const [dead, firstUnit, low, high, slots] = [words(0), words(1), words(2), words(3), words(4)];
+  const [totals, dead, firstUnit, low, high, slots] = [words(0), words(1), words(2), words(3), words(4), words(5)];
   const notes = firstUnit.length - 1;
   const count = low.length;
   check(notes >= 0 && firstUnit[0] === 0 && isAscending(firstUnit), "units");
+  check(totals.length === 2 * FIELD_NUMBERS.length, "sums");
   check(isAscending(dead) && (dead.at(-1) ?? -1) < notes, "removed notes");
   check(high.length === count && isPowerOfTwo(slots.length), "vocabulary");
   const fieldArrays = (field: number, at: number): BinaryArray => arrays[ARRAYS_BEFORE + field * ARRAYS_A_FIELD + at]!;
@@ -73,6 +77,10 @@ export function indexFromBytes(bytes: Uint8Array): SearchIndex {
     return { terms, starts, bytes: list as Uint8Array, frequencies, lengths };
   });
   const base: Segment = { notes, firstUnit, vocabulary: { count, low, high, slots }, forward, postings };
+  rememberTotals(base, {
+    length: perField((number) => totals[number]!),
+    units: perField((number) => totals[FIELD_NUMBERS.length + number]!),
+  });
   return createSearchIndex({ base, dead, deltaNodes: new Uint32Array(0) });
 }
 

@@ -272,11 +272,11 @@ describe("bytes", () => {
     const words = new Uint32Array(bytes.buffer);
     const arrays = words[1]!;
     // Turning any two neighbours round in an ascending table must not go unnoticed; the body's list starts are one.
-    const kinds = [4, 4, 4, 4, 4, ...FIELD_NUMBERS.flatMap(() => [4, 4, 4, 1, 4, 4, 1, 4, 4])];
+    const kinds = [4, 4, 4, 4, 4, 4, ...FIELD_NUMBERS.flatMap(() => [4, 4, 4, 1, 4, 4, 1, 4, 4])];
     let at = Math.ceil((4 * (2 + arrays)) / 8) * 8;
     for (const [place, kind] of kinds.entries()) {
       const length = words[2 + place]!;
-      if (place === 5 + 4 * 9 + 5) {
+      if (place === 6 + 4 * 9 + 5) {
         const damaged = bytes.slice();
         const starts = new Uint32Array(damaged.buffer, at, length);
         starts[1] = 1000;

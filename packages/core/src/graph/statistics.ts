@@ -63,7 +63,7 @@ function frequenciesIn(segment: Segment, field: FieldNumber, notes: Uint32Array)
 }
 
 /** Sums over a whole segment, by field: how many terms, and in how many documents with any. */
-interface Totals {
+export interface Totals {
   readonly length: readonly number[];
   readonly units: readonly number[];
 }
@@ -73,13 +73,18 @@ const NOTHING: Totals = { length: perField(() => 0), units: perField(() => 0) };
 // A base outlives many updates, and its sums never change.
 const known = new WeakMap<Segment, Totals>();
 
-function totalsOf(segment: Segment): Totals {
+export function totalsOf(segment: Segment): Totals {
   const before = known.get(segment);
   if (before !== undefined) return before;
   const sums = FIELD_NUMBERS.map((field) => sumsOf(segment.forward[field]!.lengths));
   const totals = { length: sums.map(({ sum }) => sum), units: sums.map(({ filled }) => filled) };
   known.set(segment, totals);
   return totals;
+}
+
+/** Of a segment that was saved with them. */
+export function rememberTotals(segment: Segment, totals: Totals): void {
+  known.set(segment, totals);
 }
 
 /** In local variables: it runs once, before anything of it is compiled. */

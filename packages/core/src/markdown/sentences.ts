@@ -89,8 +89,16 @@ function withoutMarkers(source: string, quoted: boolean): string {
 /** What a link looks like at its start; its own text holds no sentence end that counts. */
 const LINK = /^!?\[\[[^\n]*?\]\]|^!?\[(?:[^[\]]|\[[^[\]]*\])*\](?:\((?:<[^<>]*>|(?:[^()]|\([^()]*\))*)\)|\[[^[\]]*\])?/;
 
+/** Most links of a vault are wikilinks, and found without the pattern, which takes its time to compile. */
+function linkAt(text: string): string {
+  if (!text.startsWith("[[")) return LINK.exec(text)?.[0] ?? "";
+  const [line = ""] = text.split("\n", 1);
+  const end = line.indexOf("]]");
+  return end < 0 ? (LINK.exec(text)?.[0] ?? "") : line.slice(0, end + 2);
+}
+
 function sentence(before: string, after: string): string {
-  const link = LINK.exec(after)?.[0] ?? "";
+  const link = linkAt(after);
   const rest = after.slice(link.length);
   const lead = before.slice(lastSentenceEnd(before)).replace(/^\s*(?:\[[ xX]\]\s+)?/, "");
   const tail = rest.slice(0, firstSentenceEnd(rest));
@@ -152,15 +160,20 @@ function endsSentence(text: string, match: RegExpExecArray): boolean {
 
 function lastSentenceEnd(before: string): number {
   let end = 0;
-  for (const match of before.matchAll(SENTENCE_END)) {
-    if (endsSentence(before, match)) end = match.index + match[0].length;
-  }
+  for (let next = sentenceEnd(before, 0); next >= 0; next = sentenceEnd(before, next)) end = next;
   return end;
 }
 
 function firstSentenceEnd(rest: string): number {
-  for (const match of rest.matchAll(SENTENCE_END)) {
-    if (endsSentence(rest, match)) return match.index + match[0].length;
+  const end = sentenceEnd(rest, 0);
+  return end < 0 ? rest.length : end;
+}
+
+/** Where the next sentence ends, or -1. Not by `matchAll`, which makes the pattern anew each time. */
+function sentenceEnd(text: string, from: number): number {
+  SENTENCE_END.lastIndex = from;
+  for (let match = SENTENCE_END.exec(text); match !== null; match = SENTENCE_END.exec(text)) {
+    if (endsSentence(text, match)) return match.index + match[0].length;
   }
-  return rest.length;
+  return -1;
 }

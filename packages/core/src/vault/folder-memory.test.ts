@@ -14,7 +14,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createFolderRecall, type FolderMemory, folderMemoryFrom } from "./folder-memory.js";
+import { createFolderRecall, type FolderMemory, folderMemoryFrom, folderMemoryToJson } from "./folder-memory.js";
 import { createIgnore } from "./ignore.js";
 import { walk } from "./walk.js";
 
@@ -118,18 +118,59 @@ describe.runIf(isTold)("a folder that was listed", () => {
   });
 });
 
+describe("the memory of folders", () => {
+  const folder = { path: "a", modified: 1, changed: 2, inode: 3 };
+  const numbers = new Map(
+    ["a/one.md", "a/two.md", "b/one.md", "b/three.md", "b/two.md", "c.md"].map((path, at) => [path, at]),
+  );
+  const memory: FolderMemory = {
+    rules: "*.tmp",
+    folders: [
+      { ...folder, notes: ["one.md", "two.md"], first: 0, below: [] },
+      { ...folder, path: "b", notes: ["one.md", "three.md"], first: 2, below: ["x", "y"] },
+      { ...folder, path: "", notes: ["c.md"], first: 5, below: ["a", "b"] },
+      { ...folder, path: "empty", notes: [], first: undefined, below: [] },
+    ],
+  };
+  const saved = (of: FolderMemory) => folderMemoryToJson(of, (path) => numbers.get(path));
+
+  test("comes back as it was saved, and knows the notes by number where they follow one another", () => {
+    expect(folderMemoryFrom(saved(memory), 6)).toEqual(memory);
+    const [first, second] = memory.folders;
+    for (const notes of [
+      ["one.md", "two.md"],
+      ["two.md", "three.md"],
+      ["one.md", "unknown.md"],
+    ]) {
+      const [, back] = folderMemoryFrom(saved({ ...memory, folders: [first!, { ...second!, notes }] }), 6).folders;
+      expect(back).toEqual({ ...second, notes, first: undefined });
+    }
+  });
+
+  test("that names more notes than there are is refused", () => {
+    expect(() => folderMemoryFrom(saved(memory), 5)).toThrow(RangeError);
+  });
+});
+
 test("what is no memory of folders is refused", () => {
-  const folder = { path: "a", modified: 1, changed: 1, inode: 1, notes: ["x.md"], below: [] };
-  expect(folderMemoryFrom(JSON.stringify({ rules: "", folders: [folder] }))).toEqual({ rules: "", folders: [folder] });
+  const folder = { path: "a", modified: 1, changed: 1, inode: 1, notes: "x.md", first: 0, below: "" };
+  const refuse = (wrong: unknown) => expect(() => folderMemoryFrom(JSON.stringify(wrong), 1)).toThrow(RangeError);
+  expect(folderMemoryFrom(JSON.stringify({ rules: "", folders: [folder] }), 1).folders).toHaveLength(1);
   for (const wrong of [
     {},
     { rules: "", folders: {} },
-    { rules: "", folders: [{ ...folder, notes: ["../x.md"] }] },
-    { rules: "", folders: [{ ...folder, below: [1] }] },
-    { rules: "", folders: [{ ...folder, below: [".."] }] },
-    { rules: "", folders: [{ ...folder, below: [""] }] },
-    { rules: "", folders: [{ ...folder, notes: ["x\0.md"] }] },
+    { rules: "", folders: [{ ...folder, notes: "../x.md" }] },
+    { rules: "", folders: [{ ...folder, notes: ["x.md"] }] },
+    { rules: "", folders: [{ ...folder, below: 1 }] },
+    { rules: "", folders: [{ ...folder, below: ".." }] },
+    { rules: "", folders: [{ ...folder, below: "a/." }] },
+    { rules: "", folders: [{ ...folder, below: "a//b" }] },
+    { rules: "", folders: [{ ...folder, below: "a/" }] },
+    { rules: "", folders: [{ ...folder, notes: "x\0.md" }] },
     { rules: "", folders: [{ ...folder, modified: null }] },
+    { rules: "", folders: [{ ...folder, first: -2 }] },
+    { rules: "", folders: [{ ...folder, first: 0.5 }] },
+    { rules: "", folders: [{ ...folder, first: 1 }] },
   ])
-    expect(() => folderMemoryFrom(JSON.stringify(wrong))).toThrow(RangeError);
+    refuse(wrong);
 });

@@ -8,6 +8,8 @@ export interface RememberedFolder {
   readonly changed: number;
   readonly inode: number;
   readonly notes: readonly string[];
+  /** The number of its first note, where the others follow one by one. Known of a version that was saved. */
+  readonly first?: number | undefined;
   /** Folders in it, by their names. */
   readonly below: readonly string[];
 }
@@ -28,7 +30,7 @@ export interface FolderRecall {
   readonly memory: FolderMemory;
 }
 
-export type FolderLook = Omit<RememberedFolder, "notes" | "below">;
+export type FolderLook = Pick<RememberedFolder, "path" | "modified" | "changed" | "inode">;
 
 /**
  * A change right after the listing may leave the times as they are, as long as the file system's clock has not ticked. Coarse clocks tick
@@ -87,21 +89,65 @@ function deviceOf(root: string): number | undefined {
   }
 }
 
-/** Reads back what was written as JSON. Throws a `RangeError` where it is no such memory. */
-export function folderMemoryFrom(json: string): FolderMemory {
-  const memory = JSON.parse(json) as FolderMemory;
-  const { rules, folders } = memory;
-  if (typeof rules !== "string" || !Array.isArray(folders) || !folders.every(isRemembered))
-    throw new RangeError("its folders are damaged");
-  return memory;
+/** As it is saved. Names are one text, with what no name can have between them: a thousand of them are checked and taken apart at once. */
+interface SavedFolder extends FolderLook {
+  readonly notes: string;
+  readonly first: number;
+  readonly below: string;
 }
 
-function isRemembered({ path, modified, changed, inode, notes, below }: RememberedFolder): boolean {
-  const times = [modified, changed, inode];
-  return typeof path === "string" && times.every(Number.isFinite) && areNames(notes) && areNames(below);
+const NOT_IN_ORDER = -1;
+
+/** `numberOf` tells a note's number by its path. */
+export function folderMemoryToJson(
+  { rules, folders }: FolderMemory,
+  numberOf: (path: string) => number | undefined,
+): string {
+  const saved = folders.map(({ path, modified, changed, inode, notes, below }): SavedFolder => {
+    const first = firstOf(path, notes, numberOf);
+    return { path, modified, changed, inode, notes: notes.join("/"), first, below: below.join("/") };
+  });
+  return JSON.stringify({ rules, folders: saved });
+}
+
+function firstOf(path: string, notes: readonly string[], numberOf: (path: string) => number | undefined): number {
+  const numbers = notes.map((name) => numberOf(path === "" ? name : `${path}/${name}`));
+  const [first = NOT_IN_ORDER] = numbers;
+  return numbers.every((number, at) => number === first + at) ? first : NOT_IN_ORDER;
+}
+
+/** Reads back what was saved of a version with so many notes. Throws a `RangeError` where it is no such memory. */
+export function folderMemoryFrom(json: string, size: number): FolderMemory {
+  const { rules, folders } = JSON.parse(json) as { readonly rules: string; readonly folders: readonly SavedFolder[] };
+  if (typeof rules !== "string" || !Array.isArray(folders)) throw damaged();
+  return { rules, folders: folders.map((folder) => restored(folder, size)) };
+}
+
+function restored(
+  { path, modified, changed, inode, notes, first, below }: SavedFolder,
+  size: number,
+): RememberedFolder {
+  const isLook = typeof path === "string" && [modified, changed, inode].every(Number.isFinite);
+  if (!isLook || !areNames(notes) || !areNames(below)) throw damaged();
+  const names = notes === "" ? [] : notes.split("/");
+  if (!Number.isInteger(first) || first < NOT_IN_ORDER || first + names.length > size) throw damaged();
+  const isNumbered = first !== NOT_IN_ORDER;
+  return {
+    path,
+    modified,
+    changed,
+    inode,
+    notes: names,
+    first: isNumbered ? first : undefined,
+    below: below === "" ? [] : below.split("/"),
+  };
 }
 
 /** A name leads to what stands in a folder: `..` in a cache that somebody else wrote must not lead out of the vault. */
-function areNames(names: readonly unknown[]): boolean {
-  return Array.isArray(names) && names.every((name) => typeof name === "string" && !/^\.{0,2}$|[/\0]/.test(name));
+function areNames(names: unknown): boolean {
+  return typeof names === "string" && (names === "" || !/(?:^|\/)\.{0,2}(?:\/|$)|\0/.test(names));
+}
+
+function damaged(): RangeError {
+  return new RangeError("its folders are damaged");
 }

@@ -27,6 +27,8 @@ export function packIds(ids: readonly NodeId[]): PackedIds {
 
 /** Whoever looks for more ids than this gets a table of all. */
 const FEW = 24;
+/** So many that were given out are remembered. */
+const MANY = 256;
 
 /**
  * The way back from an id: a few are looked for in the bytes, where they lie one after the other. A table of all takes as long as dozens
@@ -35,13 +37,21 @@ const FEW = 24;
 export function createNodeIds(packed: PackedIds): NodeIds {
   const { bytes, starts } = packed;
   const count = starts.length - 1;
-  const of = (number: number) => createByteReader(bytes, starts[number], starts[number + 1]).string() as NodeId;
+  const read = (number: number) => createByteReader(bytes, starts[number], starts[number + 1]).string() as NodeId;
   const found = new Map<string, number | undefined>();
+  /** Those that were given out, and will come back as what somebody wants to see. */
+  const given = new Map<string, number>();
   let all: Map<string, number> | undefined;
+
+  function of(number: number): NodeId {
+    const id = read(number);
+    if (all === undefined && given.size < MANY) given.set(id, number);
+    return id;
+  }
 
   function search(id: string): number | undefined {
     const number = findIn(packed, id);
-    return number !== undefined && of(number) === id ? number : undefined;
+    return number !== undefined && read(number) === id ? number : undefined;
   }
 
   return {
@@ -49,9 +59,11 @@ export function createNodeIds(packed: PackedIds): NodeIds {
     of,
     find(id) {
       if (all !== undefined) return all.get(id);
+      const known = given.get(id);
+      if (known !== undefined) return known;
       if (!found.has(id) && found.size < FEW) found.set(id, search(id));
       if (found.has(id)) return found.get(id);
-      all = new Map(Array.from({ length: count }, (_, number) => [of(number) as string, number]));
+      all = new Map(Array.from({ length: count }, (_, number) => [read(number) as string, number]));
       return all.get(id);
     },
   };

@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Content, Reading } from "../content.js";
 import { utf8Length } from "../counters.js";
 import { PdError } from "../errors.js";
@@ -120,12 +120,15 @@ function unreadable(folder: string, why: string, cause?: unknown): PdError {
   });
 }
 
-/** A `.pdignore` larger than this is not one. */
+const IGNORE_FILE = ".pdignore";
+/** One larger than this is none. */
 const IGNORE_BYTES = 64 * 1024;
 
 function ignoreFile(root: string): string {
   try {
-    const { bytes } = readContainedSync(root, ".pdignore", { maxBytes: IGNORE_BYTES });
+    // Most vaults have none, and to learn it from an error takes longer than to look.
+    if (lstatSync(join(root, IGNORE_FILE), { throwIfNoEntry: false }) === undefined) return "";
+    const { bytes } = readContainedSync(root, IGNORE_FILE, { maxBytes: IGNORE_BYTES });
     return new TextDecoder().decode(bytes);
   } catch {
     return "";

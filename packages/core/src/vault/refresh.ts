@@ -91,18 +91,18 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
 /** The notes of a folder that are new or not what they were; the others are marked as staying. */
 function staleNotes(
   root: string,
-  { path, notes: names }: WalkedFolder,
+  { path, notes: names, first }: WalkedFolder,
   notes: NoteList,
   finder: PathFinder,
   stays: Uint8Array,
 ): readonly string[] {
   const below = path === "" ? "" : `${path}/`;
   const stale: string[] = [];
-  for (const name of names) {
-    const file = below + name;
-    const number = finder.find(file);
+  for (let at = 0; at < names.length; at += 1) {
+    const file = below + names[at]!;
+    const number = first === undefined ? finder.find(file) : first + at;
     if (number !== undefined && isSame(`${root}/${file}`, notes, number)) stays[number] = 1;
-    else stale.push(name);
+    else stale.push(names[at]!);
   }
   return stale;
 }

@@ -3,13 +3,14 @@ import { adjacencyFromBytes, adjacencyToBytes } from "../graph/adjacency.js";
 import { isAscending, noneReaches } from "../graph/array-checks.js";
 import { indexFromBytes, indexToBytes } from "../graph/index-bytes.js";
 import { checksum } from "../node/checksum.js";
-import { folderMemoryFrom } from "./folder-memory.js";
+import { folderMemoryFrom, folderMemoryToJson } from "./folder-memory.js";
 import { createNodeIds } from "./node-ids.js";
 import { createNoteList, repack, STAMP_FIELDS } from "./note-list.js";
+import { createPathFinder } from "./path-finder.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = 6;
+const FORMAT = 7;
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
 const HEAD_BYTES = 64;
@@ -75,7 +76,7 @@ function partsOf(state: VaultState): Parts {
     jsonPrices: bytesOf(state.prices.json),
     saysDescription: state.prices.says,
     problems: encoder.encode(JSON.stringify(state.problems)),
-    folders: encoder.encode(JSON.stringify(state.folders ?? NO_FOLDERS)),
+    folders: encoder.encode(folderMemoryToJson(state.folders ?? NO_FOLDERS, createPathFinder(state.notes).find)),
   };
 }
 
@@ -103,15 +104,16 @@ export function snapshotFromBytes(bytes: Uint8Array, key: string, version: strin
 }
 
 function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
+  const notes = createNoteList({
+    bytes: parts.notes,
+    starts: words(parts.noteStarts),
+    linkBytes: parts.noteLinks,
+    linkStarts: words(parts.noteLinkStarts),
+    strings: { bytes: parts.strings, starts: words(parts.stringStarts) },
+    stamps: new Float64Array(parts.stamps.buffer, parts.stamps.byteOffset, parts.stamps.length >>> 3),
+  });
   const state = {
-    notes: createNoteList({
-      bytes: parts.notes,
-      starts: words(parts.noteStarts),
-      linkBytes: parts.noteLinks,
-      linkStarts: words(parts.noteLinkStarts),
-      strings: { bytes: parts.strings, starts: words(parts.stringStarts) },
-      stamps: new Float64Array(parts.stamps.buffer, parts.stamps.byteOffset, parts.stamps.length >>> 3),
-    }),
+    notes,
     ids: createNodeIds({ bytes: parts.ids, starts: words(parts.idStarts) }),
     links: { starts: words(parts.linkStarts), targets: signedWords(parts.linkTargets) },
     adjacency: adjacencyFromBytes(parts.adjacency),
@@ -120,7 +122,7 @@ function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
     complete: true,
     prices: { text: words(parts.textPrices), json: words(parts.jsonPrices), says: parts.saysDescription },
     problems: JSON.parse(decoder.decode(parts.problems)) as readonly Finding[],
-    folders: folderMemoryFrom(decoder.decode(parts.folders)),
+    folders: folderMemoryFrom(decoder.decode(parts.folders), notes.size),
   };
   if (!agrees(state)) throw new RangeError("its parts do not agree");
   return state;

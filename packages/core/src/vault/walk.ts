@@ -24,6 +24,8 @@ export interface WalkedFolder {
   /** Relative to the vault; empty for the vault itself. */
   readonly path: string;
   readonly notes: readonly string[];
+  /** The number of its first note, where the others follow one by one, in the version that remembers this folder. */
+  readonly first?: number | undefined;
 }
 
 /** Deeper than any folder that a person made. */
@@ -38,16 +40,25 @@ export function walk(root: string, ignored: Ignored, before?: FolderMemory): Wal
   const findings: WalkFinding[] = [];
   const recall = createFolderRecall(root, ignored.rules, before);
   const waiting = [""];
+  function descend(path: string, below: readonly string[]): void {
+    if (below.length === 0) return;
+    if (path.split("/").length >= MAX_DEPTH)
+      findings.push(finding("too-deep", path, "has more folders below than are followed"));
+    else for (let at = below.length - 1; at >= 0; at -= 1) waiting.push(childOf(path, below[at]!));
+  }
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     // Before it is listed: what changes meanwhile changes its times again.
     const look = recall.look(path);
     const known = look === undefined ? undefined : recall.recall(look);
-    const { notes, below, isAll } =
-      known === undefined ? listed(root, path, { ignored, findings }) : { ...known, isAll: false };
+    if (known !== undefined) {
+      folders.push({ path, notes: known.notes, first: known.first });
+      descend(path, known.below);
+      continue;
+    }
+    const { notes, below, isAll } = listed(root, path, { ignored, findings });
     folders.push({ path, notes });
     if (look !== undefined && isAll) recall.remember(look, notes, below);
-    if (path.split("/").length < MAX_DEPTH) for (const name of below.toReversed()) waiting.push(childOf(path, name));
-    else if (below.length > 0) findings.push(finding("too-deep", path, "has more folders below than are followed"));
+    descend(path, below);
   }
   return { folders, findings, memory: recall.memory };
 }
