@@ -1,4 +1,4 @@
-import base from "pd-tooling/vitest";
+import { onBuilt as base } from "pd-tooling/vitest";
 import { mergeConfig } from "vitest/config";
 
 export default mergeConfig(base, {

@@ -1,1 +1,7 @@
-export { default } from "pd-tooling/vitest";
+import { withAlone } from "pd-tooling/vitest";
+
+export default withAlone([
+  "src/markdown/judge-asked.test.ts",
+  "src/vault/snapshot.test.ts",
+  "src/vault/watch-degraded.test.ts",
+]);

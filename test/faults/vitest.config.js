@@ -1,1 +1,1 @@
-export { default } from "pd-tooling/vitest";
+export { onBuilt as default } from "pd-tooling/vitest";

@@ -28,7 +28,7 @@ function mutate(target, folder) {
   const tests = JSON.stringify(target.tests);
   writeFileSync(
     join(folder, "vitest.mutation.config.js"),
-    `import base from "pd-tooling/vitest";\nexport default { ...base, test: { ...base.test, include: ${tests}, testTimeout: 60_000 } };\n`,
+    `import base from "pd-tooling/vitest";\nexport default { ...base, test: { ...base.test, include: ${tests}, isolate: true, testTimeout: 60_000 } };\n`,
   );
   const settings = {
     mutate: Object.values(target.parts).flat(),

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { build, type Options } from "tsup";
 import { afterAll, expect, test } from "vitest";
@@ -9,7 +9,8 @@ import { elsewhereEntry, modulesElsewhere, sealBundle, unpackedArrays } from "./
 
 const folder = mkdtempSync(join(tmpdir(), "bundle-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+const manifest = { type: "module", imports: { "#lent": "./lent/index.js" } };
+writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
 
 /** Builds a module of these files and gives its exports, with what it asks for by `require`. */
 async function run(
@@ -17,12 +18,16 @@ async function run(
   esbuildPlugins: NonNullable<Options["esbuildPlugins"]>,
   required: (id: string) => unknown,
 ): Promise<Record<string, (...given: readonly unknown[]) => unknown>> {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   await build({
     entry: { main: join(folder, "main.ts") },
     outDir: folder,
     format: "cjs",
     removeNodeProtocol: false,
+    noExternal: [/./],
     outExtension: () => ({ js: ".cjs" }),
     esbuildPlugins,
     config: false,
@@ -53,6 +58,25 @@ test("a module that is elsewhere is asked for when something of it is used, and 
   expect(answer?.()).toBe(42);
   expect(asked).toEqual(["./other.cjs"]);
   expect(elsewhereEntry([heavy])).toBe(`export * as m0 from ${JSON.stringify(heavy)};`);
+});
+
+test.each([
+  ["by the name of its package", "lent/deep", "node_modules/lent/deep/index.js"],
+  ["by a name that the package has for it", "#lent", "lent/index.js"],
+  ["by the folder it is the index of", "./lent", "lent/index.js"],
+  ["by a roundabout path", "./below/../lent/index.js", "lent/index.js"],
+])("a module that is elsewhere is known %s", async (_, specifier, file) => {
+  const { answer } = await run(
+    {
+      "node_modules/lent/package.json": '{ "name": "lent", "type": "module" }',
+      "node_modules/lent/deep/package.json": "{}",
+      [file]: "export const half = () => 0;",
+      "main.ts": `import { half } from "${specifier}"; export const answer = () => half() * 2;`,
+    },
+    [modulesElsewhere([join(folder, file)], "./other.cjs")],
+    () => ({ m0: { half: () => 21 } }),
+  );
+  expect(answer?.()).toBe(42);
 });
 
 test("modules can be elsewhere in several bundles", async () => {

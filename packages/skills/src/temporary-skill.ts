@@ -1,18 +1,12 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+import { afterwards } from "pd-tooling/afterwards";
 
 /** A folder that is gone when the test is over. */
 export function scratchFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pd-skill-")));
-  made.push(folder);
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

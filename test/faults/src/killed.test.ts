@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createDiskFilesystem } from "@pd/core/node";
@@ -10,6 +11,8 @@ import { temporaryFolder } from "./temporary-folder.js";
 
 const KILLS = long ? 120 : 12;
 const LANES = 2;
+/** On a disk, where a write takes long enough to be killed in. */
+const onDisk = () => temporaryFolder(tmpdir());
 
 /** Kills a writer at random moments, and has each state that it left looked at. */
 async function killAtRandom(start: (lane: number) => Promise<Child>, look: Look): Promise<void> {
@@ -35,7 +38,7 @@ function makeOld(folder: string, names: readonly string[]): void {
 
 test(`a process killed while it writes snapshots, ${KILLS} times: one version or another, whole; what it left is swept`, async () => {
   const places = Array.from({ length: LANES }, () => {
-    const folder = temporaryFolder();
+    const folder = onDisk();
     const [root, cache] = [join(folder, "notes"), join(folder, "cache")];
     mkdirSync(root);
     for (let at = 0; at < 150; at += 1)
@@ -80,7 +83,7 @@ test(`a process killed while it writes snapshots, ${KILLS} times: one version or
 
 test(`a process killed while it writes context files, ${KILLS} times: all of one call; what it left is swept`, async () => {
   const paths = ["context/a.md", "context/b.md", "context/below/c.md"];
-  const roots = Array.from({ length: LANES }, () => temporaryFolder());
+  const roots = Array.from({ length: LANES }, onDisk);
   const versions = new Set<string>();
   let left = 0;
   for (const root of roots)

@@ -1,17 +1,14 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { afterwards } from "pd-tooling/afterwards";
 
-const made: string[] = [];
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+/** In memory where the system has such a place: a disk that is told to fail thousands of times need not turn for it. */
+const IN_MEMORY = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** A real path, gone when the test is over. */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "pd-faults-")));
-  made.push(folder);
+export function temporaryFolder(parent = IN_MEMORY): string {
+  const folder = realpathSync(mkdtempSync(join(parent, "pd-faults-")));
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -6,6 +6,8 @@ export interface Growth {
   /** Of the last quarter against the second: the first is for warming up. */
   readonly memory: number;
   readonly descriptors: number;
+  /** Of the descriptors, those that are no connections. */
+  readonly files: number;
 }
 
 export function growthOf(held: readonly Held[]): Growth {
@@ -13,8 +15,10 @@ export function growthOf(held: readonly Held[]): Growth {
   const [second, last] = [held.slice(quarter, 2 * quarter), held.slice(-quarter)];
   const megabytes = ({ megabytes }: Held) => megabytes;
   const descriptors = ({ descriptors }: Held) => descriptors;
+  const files = ({ descriptors, connections }: Held) => descriptors - connections;
   return {
     memory: median(last.map(megabytes)) / median(second.map(megabytes)),
     descriptors: median(last.map(descriptors)) - median(second.map(descriptors)),
+    files: median(last.map(files)) - median(second.map(files)),
   };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -67,12 +67,26 @@ function urlIn(child: ChildProcess, name: string): Promise<string> {
 export interface Held {
   readonly megabytes: number;
   readonly descriptors: number;
+  /** Those of them that are connections. */
+  readonly connections: number;
 }
 
 export function heldBy(pid: number): Held {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const folder = `/proc/${pid}/fd`;
+  const descriptors = readdirSync(folder);
   return {
     megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    descriptors: descriptors.length,
+    connections: descriptors.filter((name) => isSocket(`${folder}/${name}`)).length,
   };
+}
+
+function isSocket(descriptor: string): boolean {
+  try {
+    return readlinkSync(descriptor).startsWith("socket:");
+  } catch {
+    // Closed since it was listed.
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { afterwards } from "pd-tooling/afterwards";
 import type { JsonAnswer } from "../answer.js";
 import type { PdEvent } from "../event.js";
 import type { Operation } from "../operation.js";
@@ -27,15 +27,9 @@ export interface OpenedVault {
   call<Data = unknown>(operation: string, input?: object): Promise<JsonAnswer<Data>>;
 }
 
-const undo: (() => void | Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pd-")));
-  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -59,7 +53,7 @@ export function temporaryVault(files: Readonly<Record<string, string | Uint8Arra
     write,
     async open(options = {}) {
       const vault = await openVault(root, { cache, onEvent: (event) => events.push(event), ...options });
-      undo.push(() => vault.close());
+      afterwards(() => vault.close());
       return { vault, call: callerOf(vault) };
     },
   };

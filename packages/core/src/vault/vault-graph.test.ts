@@ -128,6 +128,14 @@ describe("R3.5 finding", () => {
     const full = await temporaryVault(files).open();
     expect((await full.call(operation)).notices ?? []).toEqual([]);
   });
+
+  test("whoever looks for something in an empty folder is not told to use other words", async () => {
+    const { call } = await temporaryVault({}).open();
+    expect((await call("scan")).notices).toMatchObject([{ code: "nothing-here" }]);
+    expect((await call("search", { query: "words" })).notices).toMatchObject([{ code: "nothing-here" }]);
+    const full = await temporaryVault(files).open();
+    expect((await full.call("search", { query: "zzzzqqqq" })).notices).toMatchObject([{ code: "nothing-found" }]);
+  });
 });
 
 describe("paging", () => {
