@@ -20,6 +20,9 @@ interface OfVault {
   readonly graphId: string;
 }
 
+/** What is done in WebAssembly while a vault is loaded; where a module cannot go on, TypeScript does the same, more slowly. */
+export type CompiledModuleName = "parser" | "terms" | "postings";
+
 /**
  * All that pd tells of itself: logs, traces and metrics are made from these. Events carry ids and figures, never a node's text.
  * Only a failure has a cause, which may: it is for the host's eyes.
@@ -57,6 +60,8 @@ export type PdEvent =
       readonly kind: "vault-loaded";
       readonly nodes: number;
       readonly from: "files" | "snapshot";
+      /** Of a snapshot: how many notes were read anew all the same, because their files are new or have changed. */
+      readonly reread?: number;
       readonly milliseconds: number;
     })
   | (OfVault & { readonly kind: "vault-indexed"; readonly milliseconds: number })
@@ -68,6 +73,7 @@ export type PdEvent =
     })
   | (OfVault & { readonly kind: "vault-failed"; readonly message: string; readonly cause: unknown })
   | (OfVault & { readonly kind: "snapshot-rejected"; readonly reason: string })
+  | (OfVault & { readonly kind: "module-abandoned"; readonly module: CompiledModuleName; readonly reason: string })
   | (OfVault & { readonly kind: "watch-degraded"; readonly reason: string; readonly pollMilliseconds: number });
 
 export type OnEvent = (event: PdEvent) => void;

@@ -58,6 +58,7 @@ export function publicEvent(event: PdEvent): { readonly name: string; readonly d
     case "vault-changed":
     case "vault-failed":
     case "snapshot-rejected":
+    case "module-abandoned":
     case "watch-degraded":
       return undefined;
   }

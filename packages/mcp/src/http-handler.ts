@@ -51,8 +51,15 @@ function bodiless({ url, headers, signal }: Request): Request {
   return new Request(url, { method: "POST", headers, signal });
 }
 
+const UTF_8 = /^charset\s*=\s*"?utf-?8"?$/;
+
 function isJson({ headers }: Request): boolean {
-  return /^application\/json(?:\s*;|$)/i.test(headers.get("content-type") ?? "");
+  const [type, ...parameters] = (headers.get("content-type") ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  // In another alphabet the bytes would be another text to whoever reads them as they say.
+  return type === "application/json" && parameters.every((one) => !one.startsWith("charset") || UTF_8.test(one));
 }
 
 interface Problem {

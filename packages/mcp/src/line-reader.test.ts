@@ -6,14 +6,14 @@ import { createLineReader } from "./line-reader.js";
 function reading(largest: number) {
   const lines: string[] = [];
   let tooLong = 0;
-  const take = createLineReader({
+  const { take, end } = createLineReader({
     largest,
     onLine: (line) => void lines.push(line),
     onTooLong: () => {
       tooLong += 1;
     },
   });
-  return { take, lines, tooLong: () => tooLong };
+  return { take, end, lines, tooLong: () => tooLong };
 }
 
 test("lines come out whole, however the bytes are cut", () => {
@@ -48,4 +48,16 @@ test("what has no end is no line yet", () => {
   expect(lines).toEqual([]);
   take(Buffer.from("\n"));
   expect(lines).toEqual(["half"]);
+});
+
+test("what has no end is a line where nothing more comes", () => {
+  const { take, end, lines, tooLong } = reading(10);
+  take(Buffer.from("first\nlast"));
+  end();
+  expect(lines).toEqual(["first", "last"]);
+  end();
+  take(Buffer.from("0123456789 and more"));
+  end();
+  expect(lines).toEqual(["first", "last"]);
+  expect(tooLong()).toBe(1);
 });

@@ -7,12 +7,20 @@ export interface LineReaderOptions {
   readonly onTooLong: () => void;
 }
 
+export interface LineReader {
+  take(chunk: Buffer): void;
+  /** Nothing more will come: what stands there is a line too. */
+  end(): void;
+}
+
 /** Cuts a stream of bytes into lines. What is cut are bytes, so no character is torn between two chunks. */
-export function createLineReader({ largest, onLine, onTooLong }: LineReaderOptions): (chunk: Buffer) => void {
+export function createLineReader({ largest, onLine, onTooLong }: LineReaderOptions): LineReader {
   let parts: Buffer[] = [];
   let length = 0;
 
-  return (chunk) => {
+  return { take, end: finish };
+
+  function take(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       add(chunk.subarray(start, end));
@@ -20,7 +28,7 @@ export function createLineReader({ largest, onLine, onTooLong }: LineReaderOptio
       start = end + 1;
     }
     add(chunk.subarray(start));
-  };
+  }
 
   function add(part: Buffer): void {
     const before = length;

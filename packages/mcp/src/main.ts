@@ -135,6 +135,7 @@ function report(event: PdEvent): void {
   switch (event.kind) {
     case "vault-failed":
     case "snapshot-rejected":
+    case "module-abandoned":
     case "watch-degraded":
       log(`${event.graphId}: ${"message" in event ? event.message : event.reason}`);
       return;

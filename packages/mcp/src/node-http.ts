@@ -1,9 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { ambiguousHeader } from "@pd/core/guard";
 
-/** A request as the web has it; nothing where its own words make none. */
-export function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
+/** Those of MCP that say what a request is. */
+const ONCE = ["mcp-session-id", "mcp-protocol-version", "mcp-method", "mcp-name"];
+
+export interface RequestOptions {
+  readonly signal: AbortSignal;
+  /** Called before the first of the body is read: by then, whoever sends it has been let in. */
+  readonly onRead: () => void;
+}
+
+/** A request as the web has it; nothing where its own words make none, or more than one. */
+export function requestOf(incoming: IncomingMessage, { signal, onRead }: RequestOptions): Request | undefined {
   const { method = "GET", url = "/", headers } = incoming;
+  if (ambiguousHeader(incoming, ONCE) !== undefined) return undefined;
   try {
     const target = new URL(url, `http://${headers.host ?? "localhost"}`);
     const given = new Headers();
@@ -15,11 +25,30 @@ export function requestOf(incoming: IncomingMessage, signal: AbortSignal): Reque
       method,
       headers: given,
       signal,
-      ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" } : {}),
+      ...(hasBody ? { body: bodyOf(incoming, onRead), duplex: "half" } : {}),
     } as RequestInit);
   } catch {
     return undefined;
   }
+}
+
+/** Nothing of it is read before somebody wants it. */
+function bodyOf(incoming: IncomingMessage, onRead: () => void): ReadableStream<Uint8Array> {
+  const pieces = incoming.iterator({ destroyOnReturn: false });
+  let isRead = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!isRead) onRead();
+        isRead = true;
+        const { done, value } = await pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await pieces.return?.()),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Writes a response as it comes, and stops where the client has gone or reads too slowly to be waited for in memory. */

@@ -10,6 +10,7 @@ import { HANDSHAKE, toolCall } from "../fixtures/process.js";
 import { recordedTransport } from "../fixtures/recorded-transport.js";
 import { serverOf } from "./create-mcp-server.js";
 import { createFullProtocol } from "./full-protocol.js";
+import { isId } from "./json-rpc.js";
 import { createParts, type McpServerOptions } from "./parts.js";
 import { INITIALIZED_VERSIONS } from "./plain-initialize.js";
 
@@ -28,7 +29,9 @@ async function linesOf(serve: (transport: ReturnType<typeof recordedTransport>) 
     if (message === PAUSE) await new Promise((resolve) => void setImmediate(resolve));
     else transport.say(message);
   }
-  await transport.answered(messages.filter((message) => "id" in message && "method" in message).length);
+  await transport.answered(
+    messages.filter((message) => "id" in message && isId(message.id) && "method" in message).length,
+  );
   // An answer too many would come about now.
   await new Promise((resolve) => void setImmediate(resolve));
   return [...transport.lines].sort();
@@ -170,6 +173,18 @@ describe("an answer that the SDK has no part in", () => {
       }),
       { numRuns: propertyRuns(0.5) },
     );
+  });
+
+  test.each([null, 1.5, true, {}])("is none to a request whose id is %j, as with the SDK", async (id) => {
+    const asked = [
+      { jsonrpc: "2.0", id, method: "ping" },
+      { ...toolCall(1, "stats"), id },
+      PAUSE,
+      toolCall(2, "stats"),
+    ];
+    const { ours, theirs } = await both(PLAIN, [...HANDSHAKE, ...asked]);
+    expect(ours).toEqual(theirs);
+    expect(ours).toHaveLength(2);
   });
 
   test.each(INITIALIZED_VERSIONS)("is what the SDK says after a handshake of %s", async (protocolVersion) => {

@@ -45,7 +45,8 @@ export function createQuickAnswers({ parts, send }: QuickAnswersOptions): QuickA
   function take(message: JSONRPCMessage): boolean {
     const isOpening = isFirst;
     isFirst = false;
-    if (!("method" in message)) return false;
+    // One whose id is none is no request, nor a notification: a transport that lets it through leaves it to the SDK.
+    if (!("method" in message) || ("id" in message && !isId(message.id))) return false;
     const { params = {} } = message;
     if (!isPlainMeta(params["_meta"])) return false;
     if (isOpening) return "id" in message && initialize(message, params);

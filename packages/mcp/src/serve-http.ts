@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PdError } from "@pd/core";
 import {
@@ -12,7 +12,7 @@ import {
   longerThanCalls,
 } from "@pd/core/guard";
 import type { PdMcpServer } from "./create-mcp-server.js";
-import { createHttpHandler, type HttpHandlerOptions } from "./http-handler.js";
+import { createHttpHandler, type HttpHandler, type HttpHandlerOptions } from "./http-handler.js";
 import { requestOf, send } from "./node-http.js";
 
 export interface ServeHttpOptions extends HttpHandlerOptions {
@@ -41,20 +41,11 @@ export async function serveHttp(server: PdMcpServer, options: ServeHttpOptions =
     ...rest,
   });
   const limits = limitsFrom({ ...CONNECTION_LIMITS, ...longerThanCalls(server.callMilliseconds) }, given);
-  const http = createServer(limitedServerOptions(limits), (incoming, outgoing) => {
-    const gone = new AbortController();
-    outgoing.on("close", () => gone.abort());
-    const answered = async () => {
-      const request = requestOf(incoming, gone.signal);
-      const response =
-        request === undefined
-          ? new Response(null, { status: 400 })
-          : await handle(request, { remoteAddress: incoming.socket.remoteAddress });
-      await send(response, outgoing);
-    };
-    answered().catch(() => outgoing.destroy());
-  });
+  const listener = listenerOf(handle);
+  const http = createServer(limitedServerOptions(limits), listener);
   limitConnections(http, limits);
+  // The guard decides before a client is told to go on and send its body.
+  http.on("checkContinue", listener);
   await new Promise<void>((resolve, reject) => {
     http.once("error", (error) => reject(cannotListen(error, port, host)));
     http.listen(port, host, resolve);
@@ -72,6 +63,38 @@ export async function serveHttp(server: PdMcpServer, options: ServeHttpOptions =
       });
     },
   };
+}
+
+function listenerOf(handle: HttpHandler): RequestListener {
+  return (incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.on("close", () => gone.abort());
+    const onRead = () => {
+      if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+    };
+    const answered = async () => {
+      const request = requestOf(incoming, { signal: gone.signal, onRead });
+      // Where one ends that can be read in several ways is not sure either, so nothing behind it is read.
+      const response =
+        request === undefined
+          ? new Response(null, { status: 400, headers: { connection: "close" } })
+          : await handle(request, { remoteAddress: incoming.socket.remoteAddress });
+      await send(response, outgoing);
+    };
+    outgoing.once("finish", () => lingering(incoming));
+    answered().catch(() => outgoing.destroy());
+  };
+}
+
+/** How long a client may go on sending a body that nobody reads: long enough to see the refusal, too short to do harm. */
+const LINGER_MILLISECONDS = 1000;
+
+function lingering(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  incoming.resume();
+  const timer = setTimeout(() => incoming.socket.destroy(), LINGER_MILLISECONDS);
+  timer.unref();
+  incoming.once("end", () => clearTimeout(timer));
 }
 
 function openToAll(host: string): PdError {

@@ -68,6 +68,40 @@ describe("a client that has nothing more to ask and reads late", () => {
   });
 });
 
+test("a last line without a line end is a message like any other, and is answered", async () => {
+  const { input, transport, asked, read, text } = await started(60_000);
+  read();
+  input.end(JSON.stringify(toolCall(1, "stats")));
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 });
+  void transport.send(answerTo(1));
+  await transport.closed;
+  expect(text()).toBe(`${JSON.stringify(answerTo(1))}\n`);
+});
+
+test.each([null, 1.5, true, {}, ["a"]])("a request whose id is %j is told that it is none", async (id) => {
+  const { input, transport, asked, read, text } = await started(60_000);
+  read();
+  input.write(`${JSON.stringify({ ...toolCall(1, "stats"), id })}\n`);
+  input.end();
+  await transport.closed;
+  expect(asked).toEqual([]);
+  expect(JSON.parse(text())).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32600 } });
+});
+
+test("R7.3 a line of more values than any message has is passed over, and told so", async () => {
+  const { input, transport, asked, read, text } = await started(60_000);
+  read();
+  const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, 1]));
+  input.write(`${JSON.stringify(toolCall(1, "stats", many))}\n${JSON.stringify(toolCall(2, "stats"))}\n`);
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 });
+  void transport.send(answerTo(2));
+  input.end();
+  await transport.closed;
+  const [refused, answer] = text().trim().split("\n");
+  expect(JSON.parse(refused ?? "")).toMatchObject({ id: null, error: { code: -32600 } });
+  expect(answer).toBe(JSON.stringify(answerTo(2)));
+});
+
 test("whoever waits for room waits together, so that Node warns of no leak", async () => {
   const { output, transport, read } = await started(60_000);
   const sent = Array.from({ length: 50 }, (_, id) => transport.send(answerTo(id)));

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { hasTooManyValues } from "@pd/core/guard";
 import type { WritingTransport } from "./connection.js";
 import { INVALID_REQUEST, isId, messageIn, type RequestId } from "./json-rpc.js";
 import { createLineReader } from "./line-reader.js";
@@ -27,7 +28,7 @@ const LARGEST = 10 * 2 ** 20;
  */
 export function createStdioTransport(options: StdioTransportOptions): StdioTransport {
   const { input, output, lastMilliseconds = 1500 } = options;
-  const take = createLineReader({
+  const lines = createLineReader({
     largest: LARGEST,
     onLine,
     onTooLong: () => report(new Error(`Passed over a line of more than ${LARGEST} bytes`)),
@@ -48,7 +49,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
   return transport;
 
   async function start(): Promise<void> {
-    input.on("data", take);
+    input.on("data", lines.take);
     input.on("error", report);
     input.once("end", end);
     input.once("close", end);
@@ -58,6 +59,11 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
 
   function onLine(line: string): void {
     if (!isOpen) return;
+    if (hasTooManyValues(line)) {
+      report(new Error("Passed over a line with more values than any message has"));
+      void sendWritten(invalidRequest(null));
+      return;
+    }
     let given: unknown;
     try {
       given = JSON.parse(line);
@@ -68,7 +74,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     const message = messageIn(given);
     if (message === undefined) {
       report(new Error("Passed over a line that is no JSON-RPC message"));
-      for (const id of requestIdsIn(given)) void send(invalidRequest(id));
+      for (const id of requestIdsIn(given)) void sendWritten(invalidRequest(id), id ?? undefined);
       return;
     }
     if ("id" in message && "method" in message && message.method !== "subscriptions/listen") unanswered.add(message.id);
@@ -111,6 +117,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
 
   function end(): void {
     if (isEnding) return;
+    lines.end();
     isEnding = true;
     deadline = setTimeout(() => void close(), lastMilliseconds);
     closeIfDone();
@@ -124,7 +131,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     if (!isOpen) return;
     isOpen = false;
     clearTimeout(deadline);
-    input.off("data", take);
+    input.off("data", lines.take);
     input.pause();
     transport.onclose?.();
     tellClosed();
@@ -140,17 +147,22 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
   }
 }
 
-/** Of what would have been requests; several messages in a list, which the protocol had once, are refused one by one. */
-function requestIdsIn(given: unknown): readonly RequestId[] {
+/**
+ * Of what would have been requests; several messages in a list, which the protocol had once, are refused one by one. Null where the id is none:
+ * so JSON-RPC has it, and so the SDK answers over HTTP.
+ */
+function requestIdsIn(given: unknown): readonly (RequestId | null)[] {
   return [given].flat().flatMap((one) => {
     const { id, method } = Object(one) as { readonly id?: unknown; readonly method?: unknown };
-    return method !== undefined && isId(id) ? [id] : [];
+    if (method === undefined || id === undefined) return [];
+    return [isId(id) ? id : null];
   });
 }
 
-function invalidRequest(id: RequestId): JSONRPCMessage {
-  const message = "That is no JSON-RPC 2.0 request. Send one object a line, with method and, as an object, params.";
-  return { jsonrpc: "2.0", id, error: { code: INVALID_REQUEST, message } };
+function invalidRequest(id: RequestId | null): string {
+  const message =
+    "That is no JSON-RPC 2.0 request. Send one object a line, with method, an id that is a text or a whole number, and params as an object.";
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code: INVALID_REQUEST, message } });
 }
 
 function isCancellation(message: JSONRPCMessage): message is JSONRPCMessage & { params: { requestId: RequestId } } {

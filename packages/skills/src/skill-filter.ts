@@ -12,17 +12,34 @@ export interface SkillFilter {
   readonly keywords?: string | readonly string[] | undefined;
 }
 
-export function skillFilter({ source, pluginName, name, keywords }: SkillFilter): (skill: Skill) => boolean {
+export function skillFilter(filter: SkillFilter): (skill: Skill) => boolean {
+  if (typeof filter !== "object" || filter === null) throw wrong("filter", '{ source: "project" }');
+  const { source, pluginName, name, keywords } = filter;
   const sources = source === undefined ? undefined : sourcesOf(source);
-  const matches = name === undefined ? undefined : namePattern(name);
-  const words = (typeof keywords === "string" ? keywords.split(/\s+/u) : (keywords ?? []))
-    .map((word) => word.toLowerCase())
-    .filter((word) => word !== "");
+  const matches = name === undefined ? undefined : patternOf(name);
+  const words = keywords === undefined ? [] : wordsOf(keywords);
   return (skill) =>
     (sources === undefined || sources.has(skill.source)) &&
     (pluginName === undefined || skill.pluginName === pluginName) &&
     (matches === undefined || matches(skill.name)) &&
     (words.length === 0 || hasAll(`${skill.name} ${skill.description}`.toLowerCase(), words));
+}
+
+// Callers without types may hand over anything.
+
+function patternOf(name: string | RegExp): (name: string) => boolean {
+  if (typeof name !== "string" && !(name instanceof RegExp)) throw wrong("name", '"^pdf"');
+  return namePattern(name);
+}
+
+function wordsOf(keywords: string | readonly string[]): readonly string[] {
+  const words = typeof keywords === "string" ? keywords.split(/\s+/u) : keywords;
+  if (!Array.isArray(words) || !words.every((word) => typeof word === "string")) throw wrong("keywords", '["pdf"]');
+  return words.map((word) => word.toLowerCase()).filter((word) => word !== "");
+}
+
+function wrong(where: string, example: string): PdError {
+  return new PdError("input-invalid", `That is no ${where} to look for skills by`, { where, fix: `Give ${example}.` });
 }
 
 function hasAll(text: string, words: readonly string[]): boolean {

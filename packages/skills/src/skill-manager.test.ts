@@ -330,6 +330,32 @@ describe("events", () => {
   });
 });
 
+describe("what callers without types hand over", () => {
+  test.each([undefined, null, 7, {}, [], true])("is no skill: %j", async (given) => {
+    const { manager } = managed({ "a/SKILL.md": `${head("a")}body` });
+    const refused = { code: "input-invalid", where: "name" };
+    await expect(manager.invokeSkill(given as never)).rejects.toMatchObject(refused);
+    await expect(manager.readResource(given as never, "x")).rejects.toMatchObject(refused);
+    expect(() => manager.invokeSkillSync(given as never)).toThrow(expect.objectContaining(refused));
+  });
+
+  test.each([
+    [null, "filter"],
+    [7, "filter"],
+    [{ name: 7 }, "name"],
+    [{ name: null }, "name"],
+    [{ name: {} }, "name"],
+    [{ keywords: 7 }, "keywords"],
+    [{ keywords: [7] }, "keywords"],
+    [{ keywords: null }, "keywords"],
+    [{ source: "nowhere" }, "source"],
+  ])("is no filter: %j", (given, where) => {
+    const { manager } = managed({ "a/SKILL.md": head("a") });
+    const refused = expect.objectContaining({ code: "input-invalid", where });
+    expect(() => manager.listSkills(given as never)).toThrow(refused);
+  });
+});
+
 test("concurrent discoveries and invocations are safe, and the newest look wins", async () => {
   const { root, manager } = managed(
     Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`s${n}/SKILL.md`, `${head(`s${n}`)}body ${n}`])),

@@ -230,7 +230,7 @@ export class SkillManager {
   }
 
   #named(skill: string | Skill): Skill {
-    if (typeof skill !== "string") return skill;
+    if (typeof skill !== "string") return skillGiven(skill);
     const { registry, refused } = this.#found();
     const found = registry.find(skill);
     if (found !== undefined) return found;
@@ -303,6 +303,15 @@ export class SkillManager {
 function wholeNumber(value: number, where: string): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
   throw new ConfigurationError(`${where} is no whole number from 0`, { where, fix: "100" });
+}
+
+/** Callers without types may hand over anything. */
+function skillGiven(skill: Skill | undefined | null): Skill {
+  if (typeof skill?.filePath === "string" && typeof skill.baseDir === "string") return skill;
+  throw new PdError("input-invalid", "A skill is given by its name, or as discovery has it", {
+    where: "name",
+    fix: '"pdf"',
+  });
 }
 
 /** Names of skills are shown to whoever may call them anyway; what was asked for is cut and escaped. */

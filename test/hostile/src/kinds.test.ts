@@ -108,6 +108,54 @@ describe("in a vault", () => {
   });
 });
 
+describe("in place of .pdignore", () => {
+  const file = () => join(place.vault, ".pdignore");
+  const named = (character: string) => {
+    for (let at = 0; at < 12; at += 1) writeFileSync(join(place.vault, `${character.repeat(240)}${at}.md`), "x");
+  };
+  const RULES: readonly (readonly [string, () => void])[] = [
+    ["a pipe", () => void execFileSync("mkfifo", [file()])],
+    ["a folder", () => void mkdirSync(file())],
+    ["a link to itself", () => symlinkSync(".pdignore", file())],
+    ["a link to a device", () => symlinkSync("/dev/zero", file())],
+    ["ten gigabytes of nothing", () => ftruncateSync(openSync(file(), "w"), 10 * 2 ** 30)],
+    ["rules that would let out", () => writeFileSync(file(), "!../**\n!/**\n!.obsidian/\n!.obsidian/**\n")],
+    [
+      "stars that almost fit",
+      () => {
+        writeFileSync(file(), `*${"a".repeat(60)}b\n`.repeat(900));
+        named("a");
+      },
+    ],
+    [
+      "brackets that never close",
+      () => {
+        writeFileSync(file(), `*${"[".repeat(60_000)}`);
+        named("[");
+      },
+    ],
+    [
+      "any folders, again and again",
+      () => {
+        writeFileSync(file(), `${"**/".repeat(20_000)}b`);
+        mkdirSync(join(place.vault, "d/".repeat(40)), { recursive: true });
+      },
+    ],
+  ];
+
+  test.each(RULES)("%s", async (_, make) => {
+    make();
+    const vault = await withinCeiling(() => openVault(place.vault, { cache: false }));
+    await vault.ready();
+    const toolkit = createToolkit({ mounts: [{ content: vault }] });
+    const { nodes } = await toolkit.call("scan", { limit: 1000 });
+    expect(nodes.map(({ id }) => id)).toContain("note:alpha");
+    expectHarmless(JSON.stringify(nodes));
+    await withinCeiling(() => vault.refresh());
+    await vault.close();
+  });
+});
+
 describe("in a skill", () => {
   test.each(KINDS)("%s", async (_, make) => {
     await make(join(place.skills, "pdf", "references"), place.root);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createToolkit } from "@pd/core";
 import { openVault } from "@pd/core/vault";
@@ -69,6 +69,12 @@ const OTHERS: readonly (readonly [string, (bytes: Buffer) => Uint8Array])[] = [
 
 test.each(OTHERS)("%s in place of it", async (_, made) => {
   await expectRight(made(whole));
+});
+
+test("with a gigabyte of nothing after it", async () => {
+  writeFileSync(file, whole);
+  truncateSync(file, 2 ** 30);
+  expect(await withinCeiling(told)).toBe(right);
 });
 
 test("as it was, it is taken as it is", async () => {

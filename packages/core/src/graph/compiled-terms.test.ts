@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test, vi } from "vitest";
+import { withoutGrowth } from "../compiled/without-growth.js";
 import { anyText } from "../testing/text-classes.js";
 import { type CompiledTerms, createCompiledTerms } from "./compiled-terms.js";
 import { createForwardField } from "./forward-field.js";
-import { createSegmentBuilder, type SegmentBuilder } from "./index-builder.js";
+import { createSegmentBuilder, type OnAbandoned, type SegmentBuilder } from "./index-builder.js";
 import { textPrice } from "./text-price.js";
 import { createTokenizer } from "./tokenizer.js";
 import { createVocabulary } from "./vocabulary.js";
@@ -218,6 +219,39 @@ describe("an index", () => {
       vi.unstubAllGlobals();
     }
   });
+
+  const many = (prefix: string) => Array.from({ length: 9000 }, (_, at) => `${prefix}${at.toString(36)}q`).join(" ");
+
+  test.each([
+    ["a body", "", many("w")],
+    ["a field", many("w"), ""],
+    ["a field that is not ASCII", many("wé"), ""],
+  ])(
+    "is the same where the module has no memory for the terms of %s, and that is told",
+    async (_, description, body) => {
+      const made = (bodyBytes: number, onAbandoned?: OnAbandoned) => {
+        const builder = createSegmentBuilder({ bodyBytes, onAbandoned });
+        builder.add({ ...NOTHING, names: ["Before"] });
+        builder.add({ ...NOTHING, description });
+        builder.add({ ...NOTHING, names: ["After"] });
+        const files = ["Before it.", body, "After it: w1q."].map((text) => encoder.encode(text));
+        const prices = files.map((file, number) => builder.setFile(number, file, 0, [0, file.length]));
+        return { prices, segment: builder.finish() };
+      };
+      const plain = made(0);
+      const onAbandoned = vi.fn();
+      const found = await withoutGrowth(() => made(1e6, onAbandoned), 7);
+      expect(onAbandoned.mock.calls.filter(([module]) => module === "terms")).toEqual([
+        ["terms", expect.any(RangeError)],
+      ]);
+      expect(found.prices).toEqual(plain.prices);
+      expectSame(found.segment.vocabulary, plain.segment.vocabulary);
+      for (const [field, forward] of plain.segment.forward.entries()) {
+        expectSame(found.segment.forward[field]!, forward);
+        expectSame(found.segment.postings[field]!, plain.segment.postings[field]!);
+      }
+    },
+  );
 
   test("has no units of a file that the note was not said to have", () => {
     const builder = createSegmentBuilder({ bodyBytes: 1e6 });

@@ -1,4 +1,5 @@
-import { createCompiledTerms } from "./compiled-terms.js";
+import type { CompiledModuleName } from "../event.js";
+import { type CompiledTerms, createCompiledTerms } from "./compiled-terms.js";
 import { BODY, DESCRIPTION, FIELD_NUMBERS, type FieldNumber, HEADING, isPerUnit, LINK, NAME, TAG } from "./field.js";
 import { createForwardField } from "./forward-field.js";
 import { invert, type Postings } from "./postings.js";
@@ -40,9 +41,13 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const SEPARATE = "\n";
 
+/** Hears of a compiled module that could not go on; what it was to do is done without it. */
+export type OnAbandoned = (module: CompiledModuleName, cause: unknown) => void;
+
 export interface SegmentBuilderOptions {
   /** About how many bytes all bodies have: growing to that size by steps would take twice the memory for a while. */
   readonly bodyBytes?: number;
+  readonly onAbandoned?: OnAbandoned | undefined;
 }
 
 /** On real text the terms of bodies take about a quarter of its size. */
@@ -54,10 +59,10 @@ const FIRST_HEADING = 3;
 /** Below this all is done before something faster is made. */
 const WORTH_COMPILING = 64 * 1024;
 
-export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = {}): SegmentBuilder {
+export function createSegmentBuilder({ bodyBytes = 0, onAbandoned }: SegmentBuilderOptions = {}): SegmentBuilder {
   const vocabulary = createVocabulary();
   const tokenizer = createTokenizer(vocabulary);
-  const compiled = bodyBytes < WORTH_COMPILING ? undefined : createCompiledTerms(vocabulary);
+  let compiled = bodyBytes < WORTH_COMPILING ? undefined : createCompiledTerms(vocabulary);
   const forward = perField((field) =>
     createForwardField(field === BODY ? Math.max(1024, Math.ceil(bodyBytes * TERMS_SHARE)) : undefined),
   );
@@ -83,6 +88,17 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     };
   }
 
+  /** What the module says. Nothing where it could not go on: its memory ends before ours does, and after a trap nothing in it can be trusted. */
+  function asked<Result>(module: CompiledTerms, ask: (module: CompiledTerms) => Result): Result | undefined {
+    try {
+      return ask(module);
+    } catch (cause) {
+      compiled = undefined;
+      onAbandoned?.("terms", cause);
+      return undefined;
+    }
+  }
+
   /** Where a text of so many bytes is written to. */
   function roomFor(length: number): Uint8Array {
     if (compiled !== undefined && length <= compiled.room.length) return compiled.room;
@@ -90,15 +106,21 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     return scratch;
   }
 
-  /** What was written to a room is a document. */
-  function setRoom(field: FieldNumber, document: number, room: Uint8Array, length: number): void {
+  /** What was written to a room is a document. False where that room is gone with its module. */
+  function setRoom(field: FieldNumber, document: number, room: Uint8Array, length: number): boolean {
     made[field] = undefined;
-    if (compiled === undefined || room === scratch) {
+    const module = room === scratch ? undefined : compiled;
+    if (module === undefined) {
       forward[field]!.set(document, tokenizer.tokenize(room, 0, length));
-      return;
+      return true;
     }
-    compiled.tokenize(length);
-    forward[field]!.take(document, compiled, 0, 1);
+    const isDone = asked(module, ({ tokenize }) => {
+      tokenize(length);
+      return true;
+    });
+    if (isDone === undefined) return false;
+    forward[field]!.take(document, module, 0, 1);
+    return true;
   }
 
   function setText(field: FieldNumber, document: number, text: string): void {
@@ -112,12 +134,13 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
       }
       room[at] = code;
     }
-    setRoom(field, document, room, text.length);
+    if (!setRoom(field, document, room, text.length)) setText(field, document, text);
   }
 
   function setAnyText(field: FieldNumber, document: number, text: string): void {
     const room = roomFor(text.length * 3);
-    setRoom(field, document, room, encoder.encodeInto(text, room).written);
+    const isSet = setRoom(field, document, room, encoder.encodeInto(text, room).written);
+    if (!isSet) setAnyText(field, document, text);
   }
 
   function setUnit(note: number, unit: number, bytes: Uint8Array, start?: number, end?: number): void {
@@ -135,7 +158,8 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     const each = Uint32Array.from({ length: count + 1 }, (_, note) => note);
     for (const field of FIELD_NUMBERS) {
       const bounds = isPerUnit(field) ? unitBounds : each;
-      made[field] ??= yield* invert({ forward: frozen[field]!, notes: count, terms: words.count, bounds });
+      const input = { forward: frozen[field]!, notes: count, terms: words.count, bounds };
+      made[field] ??= yield* invert(input, (cause) => onAbandoned?.("postings", cause));
     }
     return {
       notes: count,
@@ -168,14 +192,16 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
   return {
     add,
     addPacked(bytes, start, end) {
-      const documents = compiled?.tokenizeFields(bytes, start, end) ?? 0;
-      if (compiled === undefined || documents === 0) return false;
+      const module = compiled;
+      if (module === undefined) return false;
+      const documents = asked(module, ({ tokenizeFields }) => tokenizeFields(bytes, start, end)) ?? 0;
+      if (documents === 0) return false;
       const unit = units();
       const note = open(documents - FIRST_HEADING);
-      forward[NAME]!.take(note, compiled, 0, 1);
-      forward[DESCRIPTION]!.take(note, compiled, 1, 2);
-      forward[TAG]!.take(note, compiled, 2, FIRST_HEADING);
-      forward[HEADING]!.take(unit, compiled, FIRST_HEADING, documents);
+      forward[NAME]!.take(note, module, 0, 1);
+      forward[DESCRIPTION]!.take(note, module, 1, 2);
+      forward[TAG]!.take(note, module, 2, FIRST_HEADING);
+      forward[HEADING]!.take(unit, module, FIRST_HEADING, documents);
       return true;
     },
     // Each wording once: what counts is what others call the note, not how many do.
@@ -183,15 +209,16 @@ export function createSegmentBuilder({ bodyBytes = 0 }: SegmentBuilderOptions = 
     setBody: setUnit,
     setFile(note, file, textStart, extents) {
       made[BODY] = undefined;
-      const price = compiled?.measure(file, textStart, extents);
-      if (compiled === undefined || price === undefined) {
+      const module = compiled;
+      const price = module && asked(module, ({ measure }) => measure(file, textStart, extents));
+      if (module === undefined || price === undefined) {
         for (let unit = 0; 2 * unit < extents.length; unit++)
           setUnit(note, unit, file, extents[2 * unit]!, extents[2 * unit + 1]!);
         return textPrice(decoder.decode(file.subarray(textStart)));
       }
       const document = firstUnit[note]!;
       const units = Math.min(extents.length / 2, firstUnit[note + 1]! - document);
-      forward[BODY]!.take(document, compiled, 0, units);
+      forward[BODY]!.take(document, module, 0, units);
       return price;
     },
     copyField(note, field, from, fromNote) {

@@ -38,7 +38,7 @@ const PAUSE_EVERY = 512;
  * Turns documents → terms into terms → notes. Two passes over the forward lists, one to measure and one to fill, so that nothing is
  * allocated but the result. A generator, so that a caller can let others run in between.
  */
-export function* invert(input: InversionInput): Generator<void, Postings> {
+export function* invert(input: InversionInput, onAbandoned?: (cause: unknown) => void): Generator<void, Postings> {
   const { forward, notes } = input;
   // As bodies are until they are read.
   if (forward.bytes.length === 0) return { ...NOTHING, lengths: new Uint32Array(notes) };
@@ -46,8 +46,9 @@ export function* invert(input: InversionInput): Generator<void, Postings> {
   if (compiled === undefined) return yield* invertPlainly(input);
   try {
     return yield* compiled;
-  } catch {
+  } catch (cause) {
     // There was no memory for what it had measured.
+    onAbandoned?.(cause);
     return yield* invertPlainly(input);
   }
 }

@@ -1,4 +1,5 @@
 import { PdError } from "../errors.js";
+import { hasTooManyValues } from "./json-values.js";
 import { createPieces } from "./pieces.js";
 import { type Refusal, refusal } from "./refusal.js";
 
@@ -124,7 +125,9 @@ export type JsonOutcome = { readonly value: unknown } | { readonly refused: Refu
 /** Bytes as JSON. The reason never quotes them: it may end up in a log. */
 export function parseJson(bytes: Uint8Array): JsonOutcome {
   try {
-    return { value: JSON.parse(strict.decode(bytes)) };
+    const text = strict.decode(bytes);
+    if (hasTooManyValues(text)) return { refused: tooManyValues() };
+    return { value: JSON.parse(text) };
   } catch (error) {
     const place = /position ([0-9]+)/.exec(String(error))?.[1];
     const message = `The body is not JSON in UTF-8${place === undefined ? "" : `: look at position ${place}`}`;
@@ -132,6 +135,11 @@ export function parseJson(bytes: Uint8Array): JsonOutcome {
       refused: refusal("input-invalid", { message, where: "body", fix: 'Send JSON, e.g. {"query":"budgets"}.' }),
     };
   }
+}
+
+function tooManyValues(): Refusal {
+  const message = "The body has more values than any call takes";
+  return refusal("input-invalid", { message, where: "body", fix: "Send only the fields that the call has." });
 }
 
 function tooLarge(maxBytes: number): Refusal {

@@ -1,3 +1,4 @@
+export { type AmbiguousHead, ambiguousHeader } from "./ambiguous-header.js";
 export {
   BODY_LIMITS,
   type BodyLimits,
@@ -28,6 +29,7 @@ export {
   type Peer,
 } from "./guard.js";
 export { isLoopback, LOOPBACK_HOSTS } from "./host.js";
+export { hasTooManyValues } from "./json-values.js";
 export { limitsFrom } from "./limits.js";
 export { createRateLimit, type RateLimit, type RateOptions } from "./rate.js";
 export { REFUSAL_STATUS, type Refusal, type RefusalCode } from "./refusal.js";

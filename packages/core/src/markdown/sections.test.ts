@@ -83,6 +83,10 @@ describe("R1.7, R2.10 sections", () => {
   });
 });
 
+test.each([undefined, null, 7, {}])("what is no text is refused with a typed error: %j", (given) => {
+  expect(() => extractSections(given as never)).toThrow(expect.objectContaining({ code: "input-invalid" }));
+});
+
 describe("R1.7 previews", () => {
   test.each([
     ["the first paragraph, its white space folded", "a  b\n c\n\nd", "a b c"],

@@ -1,3 +1,4 @@
+import { PdError } from "../errors.js";
 import { createAnchors } from "./anchors.js";
 import { scanBlocks } from "./block-scanner.js";
 import {
@@ -62,6 +63,9 @@ const LONGEST_HEADING_SOURCE = 1000;
  * also in a block quote or a list.
  */
 export function extractSections(markdown: string): Section[] {
+  // Callers without types may hand over anything.
+  if (typeof markdown !== "string")
+    throw new PdError("input-invalid", "The text of a note is a text", { where: "markdown" });
   const blocks = scanBlocks(markdown);
   return outline(markdown, { blocks }).map((section) => ({
     heading: section.heading,

@@ -28,8 +28,8 @@ export interface LoadedConfig {
   readonly shadowed: readonly string[];
 }
 
-/** Larger than any configuration; what is larger is something else. */
-const CONFIG_BYTES = 1024 * 1024;
+/** Larger than any configuration; what is larger is something else, and would take long to find faults in. */
+const CONFIG_BYTES = 128 * 1024;
 
 /**
  * Finds and loads `pd.config.{ts,js,mjs,json}`, from the working folder upward to the top of the repository or the home folder. Nothing where there is none.

@@ -43,9 +43,10 @@ export function emptiness(nodes: number): readonly Notice[] {
 }
 
 /** What to say beside what was found: nothing where that speaks for itself. */
-export function found(nodes: number, { partial = false }: Graph): readonly Notice[] {
+export function found(nodes: number, { size, partial = false }: Graph): readonly Notice[] {
   return [
-    ...(nodes === 0 ? [{ code: "nothing-found" as const }] : []),
+    // Other words do not help where there is nothing.
+    ...(size === 0 ? emptiness(size) : nodes === 0 ? [{ code: "nothing-found" as const }] : []),
     ...(partial ? [{ code: "index-partial" as const }] : []),
   ];
 }

@@ -15,36 +15,50 @@ export function* withFields(state: VaultState, builder: SegmentBuilder): Steps<V
 
 const NO_CHANGES = { dead: new Uint32Array(0), deltaNodes: new Uint32Array(0) };
 
+export interface BodyPass {
+  readonly kept?: KeptFiles | undefined;
+  /** From time to time: how many notes are done, of how many. */
+  readonly onRead?: ((read: number, all: number) => void) | undefined;
+}
+
+/** After so many notes it is told how many. */
+const TOLD_AFTER = 64;
+
 /** Takes every note again, for the terms of its body and what it costs; keeps neither the text nor a part of it. What is not kept is read. */
 export function* readBodies(
   root: string,
   state: VaultState,
   builder: SegmentBuilder,
-  kept?: KeptFiles,
+  { kept, onRead }: BodyPass = {},
 ): Steps<VaultState> {
   const { notes } = state;
   const missing: number[] = [];
+  let read = 0;
+  function readOne(bytes: Buffer, number: number): void {
+    readBody(bytes, number, state, builder);
+    read += 1;
+    if (read % TOLD_AFTER === 0) onRead?.(read, state.count);
+  }
   for (let number = 0; number < notes.size; number += 1) {
     if (!notes.has(number)) continue;
     const bytes = kept?.take(number);
     if (bytes === undefined) missing.push(number);
     else {
-      readBody(bytes, number, state, builder);
+      readOne(bytes, number);
       yield;
     }
   }
-  yield* readMissing(root, state, builder, missing);
+  yield* readMissing(root, notes, missing, readOne);
   const index = createSearchIndex({ base: yield* builder.finishing(), ...NO_CHANGES });
   return { ...state, index, complete: true };
 }
 
 function* readMissing(
   root: string,
-  state: VaultState,
-  builder: SegmentBuilder,
+  notes: NoteList,
   missing: readonly number[],
+  readOne: (bytes: Buffer, number: number) => void,
 ): Steps<void> {
-  const { notes } = state;
   for (const folder of foldersOf(notes, missing)) {
     let at = 0;
     const files = readFolder(root, { path: folder.path, notes: folder.names });
@@ -54,7 +68,7 @@ function* readMissing(
       if ("error" in file || !sameStamp(file.stamp, notes.stamp(number))) continue;
       // It was cut off after it was looked at.
       if (file.bytes.length !== file.stamp.size) continue;
-      readBody(file.bytes, number, state, builder);
+      readOne(file.bytes, number);
       yield;
     }
   }

@@ -1,5 +1,5 @@
 import type { Finding } from "../content.js";
-import { createSegmentBuilder } from "../graph/index-builder.js";
+import { createSegmentBuilder, type OnAbandoned } from "../graph/index-builder.js";
 import { indexOf } from "../graph/index-update.js";
 import type { Diagnostic } from "../markdown/frontmatter.js";
 import { type CompiledParser, createCompiledParser } from "./compiled-parser.js";
@@ -23,6 +23,7 @@ export interface Building {
   readonly onProgress?: ((read: number) => void) | undefined;
   /** From how many notes on it is worth while to compile what reads them. */
   readonly compileFrom?: number | undefined;
+  readonly onAbandoned?: OnAbandoned | undefined;
 }
 
 /** Fewer are read before it is compiled. */
@@ -39,15 +40,17 @@ export interface Built {
 
 /** Reads every note once and makes a version that has all but the index. */
 export function* buildState(building: Building): Steps<Built> {
-  const { folders, compileFrom = WORTH_COMPILING } = building;
+  const { folders, compileFrom = WORTH_COMPILING, onAbandoned } = building;
   const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
   const compiled = all < compileFrom ? undefined : createCompiledParser(all);
   if (compiled === undefined) return yield* build(building, all);
   try {
     return yield* build(building, all, compiled);
-  } catch {
+  } catch (cause) {
     // The module's memory ends before ours does, and after a trap nothing in it can be trusted. What failed for another reason fails again.
-    return yield* build(building, all);
+    const built = yield* build(building, all);
+    onAbandoned?.("parser", cause);
+    return built;
   }
 }
 

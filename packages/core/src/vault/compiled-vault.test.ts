@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { withoutGrowth } from "../compiled/without-growth.js";
+import type { OnAbandoned } from "../graph/index-builder.js";
 import { buildState } from "./build-state.js";
 import { createCompiledParser } from "./compiled-parser.js";
 import { createIgnore } from "./ignore.js";
@@ -11,9 +13,9 @@ import { temporaryVault } from "./temporary-vault.js";
 import { walk } from "./walk.js";
 
 /** All that loading a vault gives, as values that compare quickly. */
-async function loaded(root: string): Promise<unknown> {
+async function loaded(root: string, onAbandoned?: OnAbandoned): Promise<unknown> {
   const { folders } = walk(root, createIgnore(""));
-  const { state, texts } = await inSteps(buildState({ root, folders, version: "1", compileFrom: 0 }));
+  const { state, texts } = await inSteps(buildState({ root, folders, version: "1", compileFrom: 0, onAbandoned }));
   const { bytes, linkBytes, strings, starts, linkStarts, stamps } = state.notes.base;
   const { out, in: into } = state.adjacency;
   return {
@@ -136,33 +138,38 @@ test("R3.4 so is one whose notes link to as many others as make a map, and to on
   expect(await loaded(vault.root)).toEqual(await withoutWebAssembly(() => loaded(vault.root)));
 });
 
-/** What there is of WebAssembly, with memory that stays as large as it is made. */
-function withoutGrowth(): unknown {
-  const { WebAssembly: engine } = globalThis as unknown as {
-    WebAssembly: Record<string, new (size: object) => object>;
-  };
-  const { Memory, Module, Instance } = engine;
-  function Fixed({ initial }: { readonly initial: number }): object {
-    return new Memory!({ initial, maximum: initial });
-  }
-  return { Module, Instance, Memory: Fixed };
-}
-
 test("so is one that the module has no memory for: all of it is read the other way", async () => {
   const vault = temporaryVault();
   for (let number = 0; number < 40; number += 1) {
     const links = Array.from({ length: 800 }, (_, at) => `[[${number} ${at} ${"x".repeat(40)}]]`);
     vault.write(`${number}.md`, links.join("\n"));
   }
-  const holder = globalThis as { WebAssembly?: unknown };
-  const { WebAssembly: engine } = holder;
   const expected = await loaded(vault.root);
-  try {
-    holder.WebAssembly = withoutGrowth();
-    expect(await loaded(vault.root)).toEqual(expected);
-  } finally {
-    holder.WebAssembly = engine;
-  }
+  const onAbandoned = vi.fn();
+  expect(await withoutGrowth(() => loaded(vault.root, onAbandoned))).toEqual(expected);
+  expect(onAbandoned.mock.calls).toEqual([["parser", expect.any(Error)]]);
+});
+
+test("R7.3 one that has more words than the module has memory for is indexed the other way, and it is told", async () => {
+  const vault = temporaryVault();
+  const words = Array.from({ length: 9000 }, (_, at) => `w${at.toString(36)}q`);
+  vault.write("words.md", `# ${words.join("\n# ")}\n\nA needle.\n`);
+  vault.write("other.md", "# Other\n\nAnother needle.\n");
+  const { call } = await withoutGrowth(async () => {
+    const opened = await vault.open({ cache: false });
+    await opened.vault.ready();
+    return opened;
+  }, 7);
+  expect(vault.events.filter(({ kind }) => kind === "module-abandoned")).toContainEqual({
+    kind: "module-abandoned",
+    at: expect.any(Number),
+    graphId: "notes",
+    module: "terms",
+    reason: expect.stringMatching(/memory/iu),
+  });
+  expect(vault.events.map(({ kind }) => kind)).not.toContain("vault-failed");
+  const { nodes } = await call("search", { query: "needle" });
+  expect(nodes.map(({ name }) => name).sort()).toEqual(["Other", words[0]]);
 });
 
 test("two that are loaded at the same time do not get in each other's way", async () => {

@@ -108,13 +108,29 @@ describe("R3.1 what a note is called, and what it is", () => {
     expect((await scanned(opened)).map(({ id }) => id)).toEqual(["note:d"]);
   });
 
-  test("a .pdignore that is none does not stop anything", async () => {
+  test("a .pdignore that cannot be followed does not stop anything, and is told", async () => {
     const temporary = temporaryVault({ "a.md": "" });
-    execFileSync("mkfifo", [temporary.path(".pdignore")]);
-    expect(await scanned(await temporary.open())).toHaveLength(1);
-    rmSync(temporary.path(".pdignore"));
-    symlinkSync("/dev/zero", temporary.path(".pdignore"));
-    expect(await scanned(await temporary.open({ id: "again" }))).toHaveLength(1);
+    const ignore = temporary.path(".pdignore");
+    const expectTold = async (id: string) => {
+      const opened = await temporary.open({ id });
+      expect(await scanned(opened)).toHaveLength(1);
+      const told = { code: "ignore-unreadable", severity: "error", file: ".pdignore" };
+      expect(await findings(opened)).toContainEqual(expect.objectContaining(told));
+    };
+    execFileSync("mkfifo", [ignore]);
+    await expectTold("pipe");
+    rmSync(ignore);
+    symlinkSync("/dev/zero", ignore);
+    await expectTold("device");
+    rmSync(ignore);
+    temporary.write(".pdignore", "# comment\n".repeat(7000));
+    await expectTold("large");
+    temporary.write(".pdignore", `${"\n".repeat(1000)}a.md\n`);
+    await expectTold("long");
+    temporary.write(".pdignore", "\n".repeat(2000));
+    expect((await findings(await temporary.open({ id: "empty" }))).map(({ code }) => code)).not.toContain(
+      "ignore-unreadable",
+    );
   });
 });
 
@@ -211,7 +227,10 @@ describe("real vaults as they are", () => {
     expect(found).toContainEqual(expect.objectContaining({ code: "frontmatter-too-large", file: "big-front.md" }));
     expect(found).toContainEqual(expect.objectContaining({ code: "link-outside", file: "link.md" }));
     expect(found).toContainEqual(expect.objectContaining({ code: "link-outside", file: "folder" }));
-    expect(found.filter(({ file }) => ["inner.md", "dangling.md", "pipe.md"].includes(file))).toEqual([]);
+    expect(found).toContainEqual(expect.objectContaining({ code: "link-nowhere", file: "dangling.md" }));
+    expect(found).toContainEqual(expect.objectContaining({ code: "not-a-file", file: "pipe.md", severity: "info" }));
+    // What it leads to is shown under its own name.
+    expect(found.filter(({ file }) => file === "inner.md")).toEqual([]);
     expect(found.every(({ line, file }) => line >= 1 && file !== "")).toBe(true);
     // R1.4 findings are no way around the gate.
     expect(JSON.stringify(found)).not.toContain("marmalade");

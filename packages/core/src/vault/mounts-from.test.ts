@@ -59,6 +59,13 @@ describe("which folders are vaults", () => {
     });
   });
 
+  test("one without a name is no folder, and not this one either", async () => {
+    await expect(mountsFrom({ folders: [""], config: false, cache: false })).rejects.toMatchObject({
+      code: "vault-unreadable",
+      where: "vault",
+    });
+  });
+
   test("a configuration is not looked for where none is wanted", async () => {
     const folder = repository({ "pd.config.json": "not JSON" });
     expect((await served(folder, { config: false })).config).toBeUndefined();
@@ -141,7 +148,11 @@ describe("mounts of a configuration that is code", () => {
 
   test("that cannot be made are an error of the configuration", async () => {
     const throwing = repository({ "pd.config.mjs": `export default { mounts: () => { throw new Error("no"); } };` });
-    await expect(served(throwing)).rejects.toMatchObject({ code: "configuration-invalid", fix: "no" });
+    await expect(served(throwing)).rejects.toMatchObject({
+      code: "configuration-invalid",
+      message: "The mounts of the configuration could not be made: no",
+      fix: "Mend that, or use --no-config.",
+    });
     const wrong = repository({ "pd.config.mjs": "export default { mounts: [7] };" });
     await expect(served(wrong)).rejects.toMatchObject({ code: "configuration-invalid" });
   });

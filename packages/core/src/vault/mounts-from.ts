@@ -4,7 +4,7 @@ import { combine } from "../combine.js";
 import { type PdConfig, withBudget } from "../config.js";
 import type { Content } from "../content.js";
 import { bytes, estimate, words } from "../counters.js";
-import { PdError } from "../errors.js";
+import { isPdError, PdError } from "../errors.js";
 import { escapeControls } from "../escape-controls.js";
 import type { OnEvent } from "../event.js";
 import { checkMounts, type Mount } from "../mount.js";
@@ -29,6 +29,7 @@ export interface MountsOptions {
   readonly combined?: string | undefined;
   /** How many notes have been read of how many, while a vault loads. */
   readonly onProgress?: ((folder: string, read: number, all: number) => void) | undefined;
+  readonly onIndexing?: ((folder: string, indexed: number, all: number) => void) | undefined;
   readonly onEvent?: OnEvent | undefined;
 }
 
@@ -134,9 +135,11 @@ async function makeMounts(
     for (const { content } of made) if (canClose(content)) closing.push(() => content.close());
     return made;
   } catch (cause) {
-    throw new PdError("configuration-invalid", "The mounts of the configuration could not be made", {
+    const [why = ""] = cause instanceof Error ? cause.message.split("\n", 1) : [];
+    const said = why === "" ? "" : `: ${escapeControls(why.slice(0, 300))}`;
+    throw new PdError("configuration-invalid", `The mounts of the configuration could not be made${said}`, {
       where: escapeControls(config.file),
-      fix: cause instanceof Error ? escapeControls(cause.message.slice(0, 300)) : "See the cause.",
+      fix: (isPdError(cause) ? cause.fix : undefined) ?? "Mend that, or use --no-config.",
       cause,
     });
   }
@@ -169,6 +172,7 @@ async function openAll(places: readonly VaultPlace[], opening: Opening): Promise
       ...(cache === undefined ? {} : { cache }),
       ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
       onProgress: (read, all) => options.onProgress?.(folder, read, all),
+      onIndexing: (indexed, all) => options.onIndexing?.(folder, indexed, all),
     });
     closing.push(() => vault.close());
     taken.add(vault.id);

@@ -2,12 +2,12 @@ import { lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Content, Reading } from "../content.js";
 import { utf8Length } from "../counters.js";
-import { PdError } from "../errors.js";
+import { isPdError, PdError } from "../errors.js";
 import { escapeControls } from "../escape-controls.js";
 import { guarded, type OnEvent } from "../event.js";
 import { cacheFolder } from "../node/cache-folder.js";
 import { readContainedSync } from "../node/contained-file.js";
-import { createIgnore } from "./ignore.js";
+import { createIgnore, IGNORE_FILE, type Ignored } from "./ignore.js";
 import { slug } from "./note-id.js";
 import { createVaultGraph } from "./vault-graph.js";
 import { createVaultLoader, type VaultLoader } from "./vault-loader.js";
@@ -25,6 +25,8 @@ export interface VaultOptions {
   readonly partial?: boolean;
   /** How many notes have been read of how many, while it loads. */
   readonly onProgress?: (read: number, all: number) => void;
+  /** How many of them have their text indexed, from time to time, after that. */
+  readonly onIndexing?: (indexed: number, all: number) => void;
   readonly onEvent?: OnEvent;
 }
 
@@ -50,11 +52,12 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
   const loader: VaultLoader = await createVaultLoader({
     root,
     graphId: id,
-    ignored: () => createIgnore(ignoreFile(root)),
+    ignored: () => readIgnore(root),
     cache: options.cache === false ? undefined : (options.cache ?? cacheFolder()),
     watch: options.watch === true,
     partial: options.partial === true,
     onProgress: options.onProgress,
+    onIndexing: options.onIndexing,
     onEvent: options.onEvent === undefined ? undefined : guarded(options.onEvent),
   });
   const partial = options.partial === true;
@@ -120,17 +123,16 @@ function unreadable(folder: string, why: string, cause?: unknown): PdError {
   });
 }
 
-const IGNORE_FILE = ".pdignore";
-/** One larger than this is none. */
+/** A `.pdignore` larger than this is none. */
 const IGNORE_BYTES = 64 * 1024;
 
-function ignoreFile(root: string): string {
+function readIgnore(root: string): Ignored {
   try {
     // Most vaults have none, and to learn it from an error takes longer than to look.
-    if (lstatSync(join(root, IGNORE_FILE), { throwIfNoEntry: false }) === undefined) return "";
+    if (lstatSync(join(root, IGNORE_FILE), { throwIfNoEntry: false }) === undefined) return createIgnore("");
     const { bytes } = readContainedSync(root, IGNORE_FILE, { maxBytes: IGNORE_BYTES });
-    return new TextDecoder().decode(bytes);
-  } catch {
-    return "";
+    return createIgnore(new TextDecoder().decode(bytes));
+  } catch (error) {
+    return createIgnore("", isPdError(error) ? `cannot be followed: ${error.message}` : "cannot be read");
   }
 }

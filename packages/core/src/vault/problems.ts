@@ -22,5 +22,6 @@ export function frontmatterFinding(path: string, { code, line, message, fix }: D
 }
 
 export function folderFinding({ code, path, message }: WalkFinding): Finding {
-  return { code, severity: code === "folder-unreadable" ? "error" : "info", file: path, line: 1, message };
+  const severity = code === "folder-unreadable" || code === "ignore-unreadable" ? "error" : "info";
+  return { code, severity, file: path, line: 1, message };
 }

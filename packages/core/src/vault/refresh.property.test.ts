@@ -143,6 +143,7 @@ test("R3.9 after a refresh every answer is that of a vault opened afresh", { tim
           watch: false,
           partial: false,
           onProgress: undefined,
+          onIndexing: undefined,
           onEvent: undefined,
         });
       let loader = await load(cache);

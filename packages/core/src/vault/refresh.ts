@@ -23,6 +23,8 @@ export interface Refresh {
   readonly state: VaultState;
   readonly walked: Walked;
   readonly version: string;
+  /** Where more files than this are new or have changed, nothing is read, and nothing comes back. */
+  readonly most?: number | undefined;
 }
 
 export interface Refreshed {
@@ -39,17 +41,19 @@ interface Reread extends StoredPrice {
 }
 
 /** Compares the folder with a version of it, and reads again only what differs. The same state comes back where nothing does. */
-export function* refreshState({ root, state, walked, version }: Refresh): Steps<Refreshed> {
+export function refreshState(refresh: Refresh & { readonly most?: undefined }): Steps<Refreshed>;
+export function refreshState(refresh: Refresh): Steps<Refreshed | undefined>;
+export function* refreshState({ root, state, walked, version, most }: Refresh): Steps<Refreshed | undefined> {
   const finder = createPathFinder(state.notes);
   // Files that could not be read, and folders, are looked at again each time.
   const problems: Finding[] = state.problems.filter(({ file }) => finder.find(file) !== undefined);
   const rereads = new Map<number, Reread>();
   const stays = new Uint8Array(state.notes.size);
+  const stale = yield* staleFolders(root, walked.folders, { notes: state.notes, finder, stays });
+  if (most !== undefined && stale.reduce((sum, { notes }) => sum + notes.length, 0) > most) return undefined;
   let next = state.notes.size;
-  for (const folder of walked.folders) {
-    const stale = staleNotes(root, folder, state.notes, finder, stays);
-    yield;
-    for (const file of stale.length === 0 ? [] : readFolder(root, { path: folder.path, notes: stale })) {
+  for (const folder of stale) {
+    for (const file of readFolder(root, folder)) {
       removeAll(problems, file.path);
       if ("error" in file) {
         problems.push(fileFinding(file.path, file.error));
@@ -88,13 +92,27 @@ export function* refreshState({ root, state, walked, version }: Refresh): Steps<
   };
 }
 
-/** The notes of a folder that are new or not what they were; the others are marked as staying. */
+interface Known {
+  readonly notes: NoteList;
+  readonly finder: PathFinder;
+  readonly stays: Uint8Array;
+}
+
+/** Folders with the notes that are new or not what they were; the others are marked as staying. */
+function* staleFolders(root: string, folders: readonly WalkedFolder[], known: Known): Steps<readonly WalkedFolder[]> {
+  const stale: WalkedFolder[] = [];
+  for (const folder of folders) {
+    const notes = staleNotes(root, folder, known);
+    if (notes.length > 0) stale.push({ path: folder.path, notes });
+    yield;
+  }
+  return stale;
+}
+
 function staleNotes(
   root: string,
   { path, notes: names, first }: WalkedFolder,
-  notes: NoteList,
-  finder: PathFinder,
-  stays: Uint8Array,
+  { notes, finder, stays }: Known,
 ): readonly string[] {
   const below = path === "" ? "" : `${path}/`;
   const stale: string[] = [];

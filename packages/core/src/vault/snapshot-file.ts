@@ -4,7 +4,7 @@ import { checkedMemory } from "../checked-memory.js";
 import { sweepOrphans, writeAtomicSync } from "../node/atomic-write.js";
 import { ensureFolder } from "../node/cache-folder.js";
 import { checksum } from "../node/checksum.js";
-import { snapshotFromBytes, snapshotToBytes } from "./snapshot-format.js";
+import { HEAD_BYTES, snapshotFromBytes, snapshotLength, snapshotToBytes } from "./snapshot-format.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Where a vault's snapshot is kept. The key is the real path and whatever else its content depends on. */
@@ -32,6 +32,10 @@ export function readSnapshot({ path, key }: SnapshotFile, version: string): Vaul
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new RangeError("it is no regular file");
     const { size } = stats;
+    // Before memory is taken for it: it may have grown by anything.
+    const head = new Uint8Array(HEAD_BYTES);
+    readSync(descriptor, head, 0, HEAD_BYTES, 0);
+    if (snapshotLength(head) !== size) throw new RangeError("it has another length than it says");
     // Not zeroed first: all of it is read over, or cut off.
     const bytes = checkedMemory(size) ?? Buffer.allocUnsafeSlow(size);
     let filled = 0;

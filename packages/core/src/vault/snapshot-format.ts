@@ -12,8 +12,8 @@ import type { VaultState } from "./vault-state.js";
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
 const FORMAT = 7;
 const MAGIC = "pd vault snapshot\n";
-/** The fixed part: magic, checksum, length of the table. Padded, so that parts can be viewed where they lie. */
-const HEAD_BYTES = 64;
+/** The fixed part: magic, checksum, length of the table and of all after this part. Padded, so that parts can be viewed where they lie. */
+export const HEAD_BYTES = 80;
 
 const PARTS = [
   "notes",
@@ -51,7 +51,7 @@ export function snapshotToBytes(state: VaultState, key: string): readonly Uint8A
   const table = encoder.encode(JSON.stringify({ format: FORMAT, key, count: state.count, lengths }));
   const body = joined([table, ...PARTS.map((name) => parts[name])]);
   const head = new Uint8Array(HEAD_BYTES);
-  head.set(encoder.encode(`${MAGIC}${checksum(body)}\n${table.length}\n`));
+  head.set(encoder.encode(`${MAGIC}${checksum(body)}\n${table.length}\n${body.length}\n`));
   return [head, body];
 }
 
@@ -80,10 +80,17 @@ function partsOf(state: VaultState): Parts {
   };
 }
 
+/** How long a snapshot with this head is, or an error that says what is wrong with it. */
+export function snapshotLength(head: Uint8Array): number {
+  const [magic, , , length] = decoder.decode(head.subarray(0, HEAD_BYTES)).split("\n");
+  if (`${magic}\n` !== MAGIC) throw new RangeError("it is no snapshot of pd");
+  return HEAD_BYTES + Number(length);
+}
+
 /** The version back, or an error that says what is wrong with the bytes. */
 export function snapshotFromBytes(bytes: Uint8Array, key: string, version: string): VaultState {
-  const [magic, sum, tableLength] = decoder.decode(bytes.subarray(0, HEAD_BYTES)).split("\n");
-  if (`${magic}\n` !== MAGIC) throw new RangeError("it is no snapshot of pd");
+  if (snapshotLength(bytes) !== bytes.length) throw new RangeError("it has another length than it says");
+  const [, sum, tableLength] = decoder.decode(bytes.subarray(0, HEAD_BYTES)).split("\n");
   const body = bytes.subarray(HEAD_BYTES);
   if (checksum(body) !== sum) throw new RangeError("its checksum is wrong");
   const table: unknown = JSON.parse(decoder.decode(body.subarray(0, Number(tableLength))));

@@ -1,5 +1,5 @@
 import { PdError } from "../errors.js";
-import type { OnEvent } from "../event.js";
+import type { CompiledModuleName, OnEvent } from "../event.js";
 import { readBodies, withFields } from "./body-pass.js";
 import { type Built, buildState } from "./build-state.js";
 import type { Ignored } from "./ignore.js";
@@ -22,6 +22,7 @@ export interface LoaderOptions {
   /** Names, descriptions, tags, headings and link texts can be searched before bodies are read. */
   readonly partial: boolean;
   readonly onProgress: ((read: number, all: number) => void) | undefined;
+  readonly onIndexing: ((indexed: number, all: number) => void) | undefined;
   readonly onEvent: OnEvent | undefined;
 }
 
@@ -33,6 +34,11 @@ export interface VaultLoader {
   refresh(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** A vault of which more than this share has changed since its snapshot is read anew: a change takes four times as long as a note of many. */
+const MOST_CHANGED = 1 / 4;
+/** As long as it is more than so many. */
+const FEW_CHANGES = 100;
 
 /** How long after a change the snapshot is written, so that a burst of edits makes one. */
 const SAVE_AFTER_MILLISECONDS = 2000;
@@ -56,7 +62,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
     kind: "vault-loaded",
     ...said(),
     nodes: current.count,
-    from: restored === undefined ? "files" : "snapshot",
+    ...(restored === undefined ? { from: "files" } : { from: "snapshot", reread: restored.reread }),
     milliseconds: performance.now() - started,
   });
 
@@ -88,21 +94,29 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   async function cold({ folders, findings, memory }: Walked) {
     const all = folders.reduce((sum, { notes }) => sum + notes.length, 0);
     const onProgress = options.onProgress === undefined ? undefined : (read: number) => options.onProgress?.(read, all);
-    const built = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress }));
+    const built = await inSteps(buildState({ root, folders, version: nextVersion(), onProgress, onAbandoned }));
     const { state: read, texts, kept } = built;
     const problems = [...read.problems, ...findings.map(folderFinding)];
     if (!options.partial) {
       const state = { ...read, problems, folders: memory };
       return { state, completion: inSteps(indexing(state, built), throwIfClosed) };
     }
-    const builder = await inSteps(indexFields(read.notes, texts));
+    const builder = await inSteps(indexFields(read.notes, texts, onAbandoned));
     const state = { ...(await inSteps(withFields(read, builder))), problems, folders: memory };
-    return { state, completion: inSteps(readBodies(root, state, builder, kept), throwIfClosed) };
+    return { state, completion: inSteps(readBodies(root, state, builder, { kept, onRead }), throwIfClosed) };
   }
 
   function* indexing(state: VaultState, { texts, kept }: Built): Steps<VaultState> {
-    const builder = yield* indexFields(state.notes, texts);
-    return yield* readBodies(root, state, builder, kept);
+    const builder = yield* indexFields(state.notes, texts, onAbandoned);
+    return yield* readBodies(root, state, builder, { kept, onRead });
+  }
+
+  function onRead(read: number, all: number): void {
+    options.onIndexing?.(read, all);
+  }
+
+  function onAbandoned(module: CompiledModuleName, cause: unknown): void {
+    onEvent?.({ kind: "module-abandoned", ...said(), module, reason: reasonOf(cause) });
   }
 
   /** Whatever is wrong with it, the files are read instead. */
@@ -117,19 +131,23 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   }
 
   function reject(error: unknown): void {
-    const reason = error instanceof Error ? error.message : "it cannot be read";
-    onEvent?.({ kind: "snapshot-rejected", ...said(), reason });
+    onEvent?.({ kind: "snapshot-rejected", ...said(), reason: reasonOf(error) });
   }
 
   /** From the snapshot and what changed since. */
   async function warm(before: VaultState | undefined, now: Walked) {
     if (before === undefined) return undefined;
     try {
-      const { state } = await inSteps(refreshState({ root, state: before, walked: now, version: nextVersion() }));
+      const most = Math.max(FEW_CHANGES, before.count * MOST_CHANGED);
+      const refreshing = { root, state: before, walked: now, version: nextVersion(), most };
+      const refreshed = await inSteps(refreshState(refreshing));
+      if (refreshed === undefined) return undefined;
+      const { state } = refreshed;
       const completed = { ...state, folders: now.memory };
       // Folders that had just changed then can be remembered now.
       const unchanged = state === before && now.memory.folders.length === before.folders?.folders.length;
-      return { state: completed, unchanged, completion: Promise.resolve(completed) };
+      const reread = refreshed.added + refreshed.changed;
+      return { state: completed, unchanged, reread, completion: Promise.resolve(completed) };
     } catch (error) {
       reject(error);
       return undefined;
@@ -202,4 +220,8 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
       if (unsaved && snapshot !== undefined) writeNow(snapshot);
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "it cannot be read";
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { PdError } from "../errors.js";
 import type { LoadedConfig } from "../node/load-config.js";
 import { workingTree } from "../node/working-tree.js";
 
@@ -29,6 +30,7 @@ export function vaultPlaces({ folders, config, hasContent, workingFolder }: Aske
   readonly origin: Origin;
 } {
   if (folders.length > 0) {
+    if (folders.includes("")) throw unnamed();
     return { value: folders.map((folder) => ({ folder: resolve(workingFolder, folder) })), origin: "given" };
   }
   if (config?.config.vaults !== undefined) {
@@ -43,4 +45,10 @@ export function vaultPlaces({ folders, config, hasContent, workingFolder }: Aske
   return marked === undefined
     ? { value: [{ folder: workingFolder }], origin: "default" }
     : { value: [{ folder: marked }], origin: "found" };
+}
+
+/** Mostly a variable that nobody set. To serve the working folder for it would show what nobody asked for. */
+function unnamed(): PdError {
+  const fix = "Give the path of a folder that holds markdown files, or . for this one.";
+  return new PdError("vault-unreadable", "A folder of notes is given with an empty name", { where: "vault", fix });
 }

@@ -3,11 +3,17 @@ import { join } from "node:path";
 import { escapeControls } from "../escape-controls.js";
 import { isBelow } from "../node/contained-file.js";
 import { createFolderRecall, type FolderMemory } from "./folder-memory.js";
-import type { Ignored } from "./ignore.js";
+import { IGNORE_FILE, type Ignored } from "./ignore.js";
 
 /** Something about the folder itself that a person may want to know. */
 export interface WalkFinding {
-  readonly code: "folder-unreadable" | "link-outside" | "too-deep";
+  readonly code:
+    | "folder-unreadable"
+    | "ignore-unreadable"
+    | "link-nowhere"
+    | "link-outside"
+    | "not-a-file"
+    | "too-deep";
   readonly path: string;
   readonly message: string;
 }
@@ -38,6 +44,7 @@ const MAX_DEPTH = 64;
 export function walk(root: string, ignored: Ignored, before?: FolderMemory): Walked {
   const folders: WalkedFolder[] = [];
   const findings: WalkFinding[] = [];
+  if (ignored.problem !== undefined) findings.push(finding("ignore-unreadable", IGNORE_FILE, ignored.problem));
   const recall = createFolderRecall(root, ignored.rules, before);
   const waiting = [""];
   function descend(path: string, below: readonly string[]): void {
@@ -89,6 +96,9 @@ function listed(root: string, path: string, { ignored, findings }: Listing): Lis
     } else if (entry.isSymbolicLink() && !ignored(child, true) && !ignored(child, false)) {
       findings.push(...linkFinding(root, child));
       isAll = false;
+    } else if (!entry.isSymbolicLink() && isNote(entry.name) && !ignored(child, false)) {
+      findings.push(finding("not-a-file", child, "is a pipe, a socket or a device, and is not read"));
+      isAll = false;
     }
   }
   // By code units: the same order on every system and in every language.
@@ -118,8 +128,9 @@ function linkFinding(root: string, path: string): readonly WalkFinding[] {
     const real = realpathSync.native(join(root, path));
     if (real === root || isBelow(root, real)) return [];
   } catch {
-    // A link that leads nowhere hides nothing.
-    return [];
+    return isNote(path.slice(path.lastIndexOf("/") + 1))
+      ? [finding("link-nowhere", path, "is a link that leads nowhere")]
+      : [];
   }
   return [finding("link-outside", path, "is a link to outside the vault, and is not followed")];
 }

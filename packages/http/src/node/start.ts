@@ -130,6 +130,7 @@ function levelOf({ kind }: PdEvent): "info" | "warn" | "error" | undefined {
     case "vault-changed":
       return "info";
     case "snapshot-rejected":
+    case "module-abandoned":
     case "watch-degraded":
       return "warn";
     case "vault-failed":

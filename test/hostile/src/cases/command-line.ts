@@ -38,6 +38,12 @@ export const LINES: readonly LineCase[] = [
   ["a cursor that is none", inVault("scan", "--cursor", "\u001B[2J"), [2]],
   ["a format that is none", inVault("scan", "--format", "evil"), [2]],
   ["a threshold beyond", inVault("validate", "--threshold", "101"), [2]],
+  ["a flag with a value", inVault("scan", "--json=x"), [2]],
+  ["a vault of nothing", ["scan", "--vault", "", "--no-config"], [2]],
+  ["a vault that speaks like a stack", ["scan", "--vault", "a\nb\n    at evil (x.js:1:1)", "--no-config"], [2]],
+  ["an option called toString", inVault("scan", "--toString=1"), [2]],
+  ["a section called __proto__", inVault("node", "Alpha#__proto__", "--level", "4"), [1]],
+  ["a session that is the memory of this process", inVault("scan", "--session", "/proc/self/mem"), [2]],
   ["nothing to look for", inVault("search"), [2]],
   ["an empty word", inVault("node", ""), [2]],
 ];

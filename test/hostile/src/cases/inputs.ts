@@ -276,6 +276,10 @@ export const INPUTS: readonly InputCase[] = [
         "$ARGUMENTS $ARGUMENTS",
         "$0",
         "$10",
+        "{{x}}",
+        "${x}",
+        "\\1",
+        `'"`.repeat(40_000),
       ],
       ...[
         "\0",
@@ -326,6 +330,15 @@ export const INPUTS: readonly InputCase[] = [
     "skill",
     ["answer"],
     ["PDF ", "pdf@", "skill:pdf", "pdf@project"].map((name) => ({ name })),
+  ),
+  ...each(
+    "section",
+    "node",
+    ["node-unknown", "input-invalid"],
+    ["__proto__", "constructor", "toString", "../outside", "details-1", "x".repeat(300)].map((key) => ({
+      nodes: `note:alpha#${key}`,
+      level: 4,
+    })),
   ),
   ...each("empty heading", "node", ["answer"], [{ nodes: "note:alpha#", level: 1 }]),
   ...each(

@@ -47,6 +47,13 @@ export const MCP_HTTP: readonly McpHttpCase[] = [
     "a host with a user": send(GOOD, { host: "host: 127.0.0.1@evil.example\r\n" }),
     "a host of nothing": send(GOOD, { host: "host: \r\n" }),
     "no host": send(GOOD, { host: "" }),
+    "two hosts": send(GOOD, { host: `${LOCAL}host: evil.example\r\n` }),
+    "two origins": send(GOOD, { more: "origin: http://127.0.0.1\r\norigin: https://evil.example\r\n" }),
+    // Refused before it is told to go on.
+    "another host that waits to go on": send(GOOD, {
+      host: "host: evil.example\r\n",
+      more: "expect: 100-continue\r\n",
+    }),
     "another host in the address": send(GOOD, { path: "http://evil.example/mcp" }),
     "another origin": send(GOOD, { more: "origin: https://evil.example\r\n" }),
     "an origin of null": send(GOOD, { more: "origin: null\r\n" }),
@@ -58,6 +65,8 @@ export const MCP_HTTP: readonly McpHttpCase[] = [
     "a form as a body": send("a=b", { type: "content-type: application/x-www-form-urlencoded\r\n" }),
     "a body of no type": send(GOOD, { type: "" }),
     "a packed body": send(GOOD, { more: "content-encoding: gzip\r\n" }),
+    "a body in another alphabet": send(GOOD, { type: "content-type: application/json; charset=utf-16\r\n" }),
+    "a list of types": send(GOOD, { type: "content-type: application/json, text/plain\r\n" }),
   }),
   ...each([404, 405, 400, 0], {
     "another path": send(GOOD, { path: "/" }),
@@ -73,6 +82,8 @@ export const MCP_HTTP: readonly McpHttpCase[] = [
     "two lengths": raw("content-length: 2\r\ncontent-length: 40\r\n", `{}${NEXT}`),
     "a negative length": raw("content-length: -2\r\n", "{}"),
     "an unknown coding": raw("transfer-encoding: xchunked\r\n", "0\r\n\r\n"),
+    "chunks in another coding": raw("transfer-encoding: gzip, chunked\r\n", "0\r\n\r\n"),
+    "two protocols": send(GOOD, { more: "mcp-protocol-version: 2025-06-18\r\nmcp-protocol-version: 2025-03-26\r\n" }),
     "a chunk size that is none": raw("transfer-encoding: chunked\r\n", "zz\r\n{}\r\n0\r\n\r\n"),
     "a NUL in a header": raw("x-a: a\u0000b\r\n"),
     "no HTTP": "hello\r\n\r\n",
@@ -106,6 +117,12 @@ export const MCP_HTTP: readonly McpHttpCase[] = [
     "an id that is an object": send(call("ping", {}, { a: 1 })),
     "an id that is null": send(call("ping", {}, null)),
     "an id with a fraction": send(call("ping", {}, 1.5)),
+    "80,000 arguments": send(
+      tool("scan", Object.fromEntries(Array.from({ length: 80_000 }, (_, at) => [`k${at}`, 1]))),
+    ),
+    "lists within lists": send(
+      `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":${"[".repeat(4e5)}${"]".repeat(4e5)}}}`,
+    ),
     "a list of 5,000 requests": send(`[${Array.from({ length: 5000 }, () => GOOD).join(",")}]`),
     "a protocol of another age": send(GOOD, { more: "mcp-protocol-version: 1999-01-01\r\n" }),
   }),
