@@ -11,7 +11,7 @@ export interface Terminal {
   bold(text: string): string;
   dim(text: string): string;
   red(text: string): string;
-  /** From cool to warm as more is shown; the digit says it without colour. */
+  /** A colour for each level, the same as on the command line; the digit says it without colour. */
   level(level: number, text: string): string;
   /** A text in lines of the terminal's width, indented. */
   wrap(text: string, indent: string): string;
@@ -23,7 +23,8 @@ export interface Terminal {
   bar(share: number, wide?: number): string;
 }
 
-const LEVEL_COLOURS = ["90", "34", "36", "33", "32"];
+// Faint, cyan, bright blue, magenta, green: yellow cannot be read on white, nor dark blue and bright black on some dark themes.
+const LEVEL_COLOURS = ["2", "36", "94", "35", "32"];
 
 export function createTerminal(screen: Screen, env: Readonly<Record<string, string | undefined>>): Terminal {
   const coloured = isColoured(screen, env);

@@ -58,7 +58,7 @@ function onStep(step: Step): void {
 function asked(input: Step["input"]): string {
   return Object.entries(input)
     .filter(([field]) => field !== "format")
-    .map(([field, value]) => `${field}: ${String(value)}`)
+    .map(([field, value]) => `${field}: ${typeof value === "number" ? thousands(value) : String(value)}`)
     .join(", ");
 }
 

@@ -1,3 +1,4 @@
+import { thousands } from "@pd/assistant/terminal";
 import { bestSentence, overlap, type Quote } from "@pd/assistant/words";
 import type { AnswerOf, InputOf, JsonAnswer, NodeView, OperationName, TextAnswer, Toolkit } from "@pd/core";
 
@@ -58,7 +59,7 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
     if (best === undefined) return;
     const name = best.id.replace(/^skill:/, "");
     const opening = { name, arguments: question, tokenBudget: left, format: "json" };
-    await use("skill", opening, `“${name}” fits. Now its text is worth ${best.tokens} tokens.`);
+    await use("skill", opening, `“${name}” fits. Now its text is worth ${thousands(best.tokens ?? 0)} tokens.`);
   }
 
   /** The prompt's own sections are closed too: a summary, and the text for whoever wants it. */
@@ -73,15 +74,15 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
   /** What is cheap is opened; of what is dear, first the outline and then the section that sounds right. */
   async function open(node: NodeView): Promise<void> {
     const { id, name, tokens = 0 } = node;
-    const reason = `“${name}” matches by ${matched(node)}, and would cost ${tokens} tokens.`;
+    const reason = `“${name}” matches by ${matched(node)}, and would cost ${thousands(tokens)} tokens.`;
     if (tokens < left / 3) {
-      await ask("node", { nodes: id, level: 4, tokenBudget: left }, `${reason} I have ${left}: open it.`);
+      await ask("node", { nodes: id, level: 4, tokenBudget: left }, `${reason} I have ${thousands(left)}: open it.`);
       return;
     }
     const outline = await ask(
       "node",
       { nodes: id, level: 3 },
-      `${reason} That is much of my ${left}: first its outline.`,
+      `${reason} That is much of my ${thousands(left)}: first its outline.`,
     );
     const heading = bestHeading(outline.nodes[0], question);
     if (heading === undefined) return;
@@ -98,7 +99,7 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
   const rest = await ask(
     "context",
     { query: question, tokenBudget: left, format: "text", repeat: false },
-    `${left} tokens are left. Whatever else answers, but nothing that I have read already.`,
+    `${thousands(left)} tokens are left. Whatever else answers, but nothing that I have read already.`,
   );
   // What it chose to open comes before what was packed for it; instructions are no evidence.
   const read = steps.filter(({ operation }) => operation === "node");
@@ -120,7 +121,7 @@ function matched({ why = [] }: NodeView): string {
 
 function fullText(node: object): readonly (readonly [string, string])[] {
   const view = node as NodeView;
-  return view.level === 4 && "content" in view ? [[view.name, view.content.full]] : [];
+  return view.level === 4 && "content" in view ? [[`${view.name}, ${view.id}`, view.content.full]] : [];
 }
 
 function bestHeading(node: NodeView | undefined, question: string): string | undefined {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -49,4 +50,18 @@ test("nothing is written down beforehand: another question goes another way", as
   expect(stepsIn(other).calls).not.toContain("skill");
   const found = (said: string) => said.slice(said.indexOf("What it found"), said.indexOf("What it cost"));
   expect(found(one)).not.toBe(found(other));
+});
+
+test("what everything costs is about what the README says", async () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const [, told = ""] = /\| about ([\d,]+): all notes, skills and sections \|/.exec(readme) ?? [];
+  const [, printed = ""] = /everything\s+\S+\s+([\d,]+) tokens/.exec(await tour()) ?? [];
+  expect(figure(told) / figure(printed)).toBeGreaterThan(0.95);
+  expect(figure(told) / figure(printed)).toBeLessThan(1.05);
+});
+
+test("every figure from a thousand on is written alike", async () => {
+  const said = await tour();
+  expect(said).toMatch(/would cost \d,\d{3} tokens/);
+  expect(said).not.toMatch(/\b\d{4,5} tokens|tokenBudget: \d{4}/);
 });

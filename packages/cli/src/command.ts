@@ -27,6 +27,8 @@ export interface Command {
   /** Its own options, beside those of every command. */
   readonly options: readonly Option[];
   readonly examples?: readonly string[];
+  /** At most so many words may follow; any number where it is not said. */
+  readonly words?: 0 | 1;
   /** The word after its name is another command. */
   readonly group?: CommandGroup;
   run(invocation: Invocation): Promise<ExitCode>;

@@ -7,7 +7,7 @@ export interface CommandEntry {
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
-  { name: "scan", group: "read", summary: "List notes, one line each, with what opening them costs" },
+  { name: "scan", group: "read", summary: "List notes with what they are about and what opening them costs" },
   { name: "search", group: "read", summary: "Find notes by words, best first, with reasons" },
   { name: "query", group: "read", summary: "Search, and show the sections of the best" },
   { name: "node", group: "read", summary: "Open notes at a level from 0 (name) to 4 (full text)" },

@@ -3,12 +3,13 @@
 
 const BASH = `# pd completion for bash: source <(pd completion bash)
 _pd_complete() {
-  local line
+  local line word="\${COMP_WORDS[COMP_CWORD]}"
   COMPREPLY=()
+  [ "$word" = "=" ] && word=""
   while IFS= read -r line; do
     case "$line" in
-      :folders) compopt -o filenames 2>/dev/null; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "\${COMP_WORDS[COMP_CWORD]}") ;;
-      :files) compopt -o filenames 2>/dev/null; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}") ;;
+      :folders) compopt -o filenames 2>/dev/null; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "$word") ;;
+      :files) compopt -o filenames 2>/dev/null; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$word") ;;
       *) COMPREPLY+=("$line") ;;
     esac
   done < <("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
@@ -23,8 +24,8 @@ _pd() {
   local -a found
   for line in "\${(@f)$("\${words[1]}" __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     case "$line" in
-      :folders) _files -/ ;;
-      :files) _files ;;
+      :folders) compset -P '--*='; _files -/ ;;
+      :files) compset -P '--*='; _files ;;
       ?*) found+=("$line") ;;
     esac
   done
@@ -37,12 +38,18 @@ const FISH = `# pd completion for fish: pd completion fish | source
 function __pd_complete
   set -l words (commandline -opc) (commandline -ct)
   set -l program $words[1]
+  set -l name (string match -r '^--[^=]+=' -- $words[-1])
+  set -l value (string replace -r '^--[^=]+=' '' -- $words[-1])
   for line in ($program __complete $words[2..-1] 2>/dev/null)
     switch $line
       case ':folders'
-        __fish_complete_directories (commandline -ct)
+        for path in (__fish_complete_directories "$value")
+          echo "$name$path"
+        end
       case ':files'
-        __fish_complete_path (commandline -ct)
+        for path in (__fish_complete_path "$value")
+          echo "$name$path"
+        end
       case '*'
         echo $line
     end

@@ -27,6 +27,14 @@ describe("what the last word could become", () => {
     ],
     [["--counter", "e"], ["estimate"]],
     [["--vault", "d"], [":folders"]],
+    [["scan", "--counter=e"], ["--counter=estimate"]],
+    [["scan", "--vault=d"], [":folders"]],
+    [["scan", "--counter", "=", "e"], ["estimate"]],
+    [
+      ["search", "x", "--format", "="],
+      ["json", "text"],
+    ],
+    [["scan", "--json=t"], []],
     [["scan", "--session", ""], [":files"]],
     [
       ["completion", ""],
@@ -83,6 +91,7 @@ test.runIf(has("bash"))("bash completes commands, options, values and folders", 
   expect(await complete("pd", "sea")).toEqual(["search"]);
   expect(await complete("pd", "query", "--to")).toEqual(["--top", "--token-budget"]);
   expect(await complete("pd", "scan", "--vault", "do")).toEqual(["docs"]);
+  expect(await complete("pd", "scan", "--vault", "=", "do")).toEqual(["docs"]);
   expect(await complete("pd", "explain", "orph")).toEqual(["orphan"]);
 });
 
@@ -102,12 +111,13 @@ zpty -d inner
 test.skipIf(!has("zsh"))("zsh, if it is installed, completes commands, options, values and folders", async () => {
   const place = withPd();
   place.write("session.zsh", ZSH_SESSION);
-  const typed = ["pd sea", "pd query --token", "pd scan --vault do", "pd explain orph"];
+  const typed = ["pd sea", "pd query --token", "pd scan --vault do", "pd scan --vault=do", "pd explain orph"];
   const { stdout } = await spawnIn(place, ["timeout", "60", "zsh", "-f", "session.zsh", ...typed], path(place));
   expect(stdout.split("\n")).toEqual([
     "pd search",
     "pd query --token-budget",
     "pd scan --vault docs",
+    "pd scan --vault=docs",
     "pd explain orphan",
     "",
   ]);
@@ -126,6 +136,8 @@ test.skipIf(!has("fish"))("fish, if it is installed, completes commands, options
   expect(await complete("pd sea")).toEqual(["search"]);
   expect(await complete("pd query --to")).toEqual(["--token-budget", "--top"]);
   expect(await complete("pd scan --vault do")).toEqual(["docs/"]);
+  expect(await complete("pd scan --vault=do")).toEqual(["--vault=docs/"]);
+  expect(await complete("pd scan --vault zz")).toEqual([""]);
   expect(await complete("pd explain orph")).toEqual(["orphan"]);
 });
 

@@ -1,12 +1,14 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { type Finding, isPdError, type PdEvent, type ValidateData } from "@pd/core";
+import { dirname, join, relative, sep } from "node:path";
+import { type Finding, isPdError, type PdEvent, type StatsData, type ValidateData } from "@pd/core";
 import { cacheFolder, workingTree } from "@pd/core/node";
-import type { Setting } from "@pd/core/vault";
+import type { Setting, Vault } from "@pd/core/vault";
 import type { Invocation } from "./command.js";
-import { counted } from "./render/figures.js";
+import { counted, thousands } from "./render/figures.js";
 import { kebab } from "./schema-options.js";
 import { type Serving, serving } from "./serving.js";
+import { shellWord } from "./terminal/safe-text.js";
+import { sameVaults } from "./write-answer.js";
 
 /** One thing that was looked at. */
 export interface Diagnosis {
@@ -19,9 +21,19 @@ export interface Diagnosis {
 const OLDEST_NODE = [20, 19] as const;
 /** Findings of a vault that mean a file or folder was left out. */
 const SKIPPED: ReadonlySet<string> = new Set([
-  ..."file-too-large content-unreadable path-escapes-root folder-unreadable link-outside too-deep".split(" "),
+  "content-unreadable",
+  "file-too-large",
+  "folder-unreadable",
+  "ignore-unreadable",
+  "link-nowhere",
+  "link-outside",
+  "not-a-file",
+  "path-escapes-root",
+  "too-deep",
 ]);
 const NAMED = 5;
+/** Of broken links: their paths may be long. */
+const PLACES = 3;
 
 export async function diagnose(invocation: Invocation): Promise<readonly Diagnosis[]> {
   const before = [nodeVersion(), cacheState(invocation)];
@@ -55,7 +67,7 @@ function cacheState({ io }: Invocation): Diagnosis {
   const folder = cacheFolder(io.environment);
   try {
     accessSync(nearestFolder(folder), constants.W_OK);
-    return { about: "cache", severity: "ok", message: `${folder}, ${snapshotsIn(folder)}` };
+    return { about: "cache", severity: "ok", message: `${snapshotsIn(folder)}; ${folder}` };
   } catch {
     return {
       about: "cache",
@@ -74,11 +86,15 @@ function nearestFolder(path: string): string {
 function snapshotsIn(folder: string): string {
   try {
     const sizes = readdirSync(join(folder, "vaults")).map((name) => statSync(join(folder, "vaults", name)).size);
-    const kilobytes = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1024);
-    return `${counted(sizes.length, "snapshot")}, ${kilobytes} KB`;
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return `${counted(sizes.length, "snapshot")}, ${sizeOf(bytes)}`;
   } catch {
     return "empty";
   }
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${thousands(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function configState({ served }: Serving): readonly Diagnosis[] {
@@ -98,28 +114,53 @@ function configState({ served }: Serving): readonly Diagnosis[] {
   ];
 }
 
-async function vaultStates({ served, toolkit, events }: Serving, { io }: Invocation): Promise<readonly Diagnosis[]> {
+async function vaultStates(open: Serving, { io, parsed }: Invocation): Promise<readonly Diagnosis[]> {
+  const { served, toolkit } = open;
   const tree = workingTree(io.workingFolder).root;
   const states: Diagnosis[] = [];
   for (const vault of served.vaults) {
     const { data } = await toolkit.call("validate", { graphId: vault.id, limit: 100_000 });
     const { data: stats } = await toolkit.call("stats", { graphId: vault.id });
-    const about = "vault";
-    const nodes = stats?.nodes ?? 0;
-    states.push({
-      about,
-      severity: nodes === 0 ? "warning" : "ok",
-      message: `${vault.id}: ${counted(nodes, "note")}, ${counted(stats?.links ?? 0, "link")}, grade ${stats?.quality.grade}; ${loadedFrom(events, vault.id)}; ${vault.root}`,
-      ...(nodes === 0 ? { fix: "Give the folder that holds your notes: --vault <dir>, or pd init <dir>." } : {}),
-    });
-    if (!vault.root.startsWith(tree))
-      states.push({ about, severity: "info", message: `${vault.id} lies outside of the working tree` });
-    if (data !== undefined) states.push(...findingStates(vault.id, data));
+    const graph = served.vaults.length > 1 ? ` --graph ${shellWord(vault.id)}` : "";
+    const validate = `pd validate${sameVaults(parsed)}${graph}`;
+    states.push(vaultState(vault, stats, { open, validate }));
+    if (relative(tree, vault.root).split(sep)[0] === "..") states.push(outside(vault));
+    if (data !== undefined) states.push(...findingStates(vault.id, data, validate));
   }
   return states;
 }
 
-function findingStates(id: string, { findings }: ValidateData): readonly Diagnosis[] {
+const GRADES_TO_MEND: ReadonlySet<string> = new Set(["D", "F"]);
+
+function vaultState(
+  { id, root }: Vault,
+  stats: StatsData | undefined,
+  { open, validate }: { readonly open: Serving; readonly validate: string },
+): Diagnosis {
+  const { nodes = 0, links = 0, quality } = stats ?? {};
+  const grade = quality?.grade ?? "";
+  const figures = [counted(nodes, "note"), counted(links, "link"), ...(nodes === 0 ? [] : [`grade ${grade}`])];
+  const message = `${id}: ${figures.join(", ")}; ${loadedFrom(open.events, id)}; ${root}`;
+  const about = "vault";
+  if (nodes === 0) {
+    const fix = "Give the folder that holds your notes: --vault <dir>, or pd init <dir>.";
+    return { about, severity: "warning", message, fix };
+  }
+  return GRADES_TO_MEND.has(grade)
+    ? { about, severity: "warning", message, fix: `${validate} says what costs points.` }
+    : { about, severity: "ok", message };
+}
+
+function outside({ id }: Vault): Diagnosis {
+  return {
+    about: "vault",
+    severity: "info",
+    message: `${id} lies outside of the working tree, so a pd.config there is not looked at`,
+    fix: "None is needed to read it; start pd in that folder to have its configuration.",
+  };
+}
+
+function findingStates(id: string, { findings }: ValidateData, validate: string): readonly Diagnosis[] {
   const broken = findings.filter(({ code }) => code === "broken-link");
   const skipped = findings.filter(({ code }) => SKIPPED.has(code));
   return [
@@ -130,7 +171,7 @@ function findingStates(id: string, { findings }: ValidateData): readonly Diagnos
             about: "links",
             severity: "warning" as const,
             message: `${id}: ${counted(broken.length, "broken link")}: ${placesOf(broken)}`,
-            fix: "pd validate has each with its file, line and fix.",
+            fix: `${validate} has each with its file, line and fix.`,
           },
         ]),
     ...skipped.slice(0, NAMED).map(
@@ -138,7 +179,7 @@ function findingStates(id: string, { findings }: ValidateData): readonly Diagnos
         about: "skipped",
         severity: "warning",
         message: `${file}: ${message}`,
-        fix: fix ?? `pd explain ${code}`,
+        fix: fix ?? `pd explain ${code} says what to do.`,
       }),
     ),
     ...(skipped.length > NAMED
@@ -146,8 +187,8 @@ function findingStates(id: string, { findings }: ValidateData): readonly Diagnos
           {
             about: "skipped",
             severity: "info" as const,
-            message: `${skipped.length - NAMED} more`,
-            fix: "pd validate --json",
+            message: `${counted(skipped.length - NAMED, "more file")} or folders`,
+            fix: `${validate} --json --limit 100000 has all of them.`,
           },
         ]
       : []),
@@ -155,17 +196,22 @@ function findingStates(id: string, { findings }: ValidateData): readonly Diagnos
 }
 
 function placesOf(findings: readonly Finding[]): string {
-  const named = findings.slice(0, NAMED).map(({ file, line }) => `${file}:${line}`);
-  return [...named, ...(findings.length > NAMED ? ["…"] : [])].join(", ");
+  const named = findings.slice(0, PLACES).map(({ file, line }) => `${file}:${line}`);
+  return [...named, ...(findings.length > PLACES ? ["…"] : [])].join(", ");
 }
 
+/** What was really done: a snapshot that is out of date is of little use. */
 function loadedFrom(events: readonly PdEvent[], graphId: string): string {
   const loaded = events.find((event) => event.kind === "vault-loaded" && event.graphId === graphId);
   const rejected = events.find((event) => event.kind === "snapshot-rejected" && event.graphId === graphId);
   if (loaded?.kind !== "vault-loaded") return "opened";
-  const from = loaded.from === "snapshot" ? "from its snapshot" : "from its files";
+  const { from, nodes, reread = 0, milliseconds } = loaded;
   const why = rejected?.kind === "snapshot-rejected" ? `, because the snapshot was rejected: ${rejected.reason}` : "";
-  return `${from} in ${Math.round(loaded.milliseconds)} ms${why}`;
+  const time = milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  if (from === "files") return `from its files in ${time}${why}`;
+  if (reread === 0) return `from its snapshot in ${time}`;
+  const anew = `${thousands(reread)} of ${thousands(nodes)} read anew, because their files are new or have changed`;
+  return `from its snapshot in ${time}, ${anew}`;
 }
 
 function toolStates({ toolkit }: Serving): readonly Diagnosis[] {

@@ -35,3 +35,19 @@ test("errors are explained in the words of docs/errors.md", async () => {
 test("every code has an explanation", () => {
   expect(ERROR_CODES.filter((code) => !EXPLANATIONS.has(code))).toEqual([]);
 });
+
+/** The codes of findings that a source file makes. */
+function codesIn(file: string): readonly string[] {
+  const text = readFileSync(new URL(file, import.meta.url), "utf8");
+  const places = [...text.matchAll(/\b(?:code: |about\(\s*[\w.]+,\s*)((?:"[a-z-]+"(?: \| )?)+)/gu)];
+  return places.flatMap(([, codes = ""]) => codes.match(/[a-z-]+/gu) ?? []);
+}
+
+test("every finding that a vault or a skill can have is explained", () => {
+  const files = ["vault/link-findings.ts", "vault/vault-quality.ts", "vault/walk.ts"].map(
+    (file) => `../../core/src/${file}`,
+  );
+  const codes = [...files, "./skill-format.ts"].flatMap(codesIn);
+  expect(codes).toEqual(expect.arrayContaining(["broken-link", "ambiguous-link", "orphan", "too-deep", "skill-name"]));
+  expect(codes.filter((code) => !EXPLANATIONS.has(code))).toEqual([]);
+});

@@ -11,7 +11,14 @@ import {
   type SessionStore,
 } from "@pd/core";
 import { writeAtomicSync } from "@pd/core/node";
-import { type KeptSession, newKeptSession, parseKept, SESSION_BYTES } from "./kept-session.js";
+import {
+  ANOTHER_VERSION,
+  DAMAGED,
+  type KeptSession,
+  newKeptSession,
+  parseKept,
+  SESSION_BYTES,
+} from "./kept-session.js";
 
 export interface FileSessionOptions {
   readonly now?: () => number;
@@ -174,10 +181,16 @@ function codeOf(cause: unknown): unknown {
   return cause instanceof Error && "code" in cause ? cause.code : undefined;
 }
 
+/** Only of what was a session once is it said that it can be deleted: a mistyped name may be a file that somebody needs. */
 function noSession(file: string, why: string, cause?: unknown): PdError {
+  const isSpent = SPENT.has(why);
   return new PdError("session-unknown", `"${file}" ${why}`, {
     where: "--session",
-    fix: "Give another file, or delete this one to begin anew.",
+    fix: isSpent
+      ? "Give another file, or delete this one to begin anew."
+      : "Give the path of another file, or of a new one.",
     cause,
   });
 }
+
+const SPENT: ReadonlySet<string> = new Set([ANOTHER_VERSION, DAMAGED]);

@@ -1,4 +1,4 @@
-const FRONTMATTER = "The frontmatter was read in spite of it. The finding has the line to write instead.";
+import { FRONTMATTER_EXPLANATIONS } from "./frontmatter-explanations.js";
 
 /** What the findings of `pd validate` and `pd skill validate` mean, and what to do about each. */
 export const FINDING_EXPLANATIONS: readonly (readonly [
@@ -8,6 +8,24 @@ export const FINDING_EXPLANATIONS: readonly (readonly [
   [
     "broken-link",
     ["A link leads to no note. Each costs 10 points.", "Mend the target, write the note, or take the link away."],
+  ],
+  [
+    "missing-heading",
+    ["A link names a heading that its note does not have.", "Write the heading, or mend what stands after the #."],
+  ],
+  [
+    "missing-block",
+    [
+      "A link names a block that its note does not have.",
+      "Write the block's id at the end of its paragraph, or mend the link.",
+    ],
+  ],
+  [
+    "ambiguous-link",
+    [
+      "A link names several notes, and one of them was taken. It costs nothing.",
+      "Write the path of the note, so that a new one cannot change where it leads.",
+    ],
   ],
   [
     "no-description",
@@ -43,6 +61,24 @@ export const FINDING_EXPLANATIONS: readonly (readonly [
     [
       "A folder could not be listed, so its notes are missing.",
       "Give yourself the right to read it, or name it in .pdignore.",
+    ],
+  ],
+  [
+    "ignore-unreadable",
+    [
+      "The .pdignore cannot be read or is too long, so notes are shown that it may have left out.",
+      "Make it a plain file below 64 KB and 1,000 lines that you may read.",
+    ],
+  ],
+  [
+    "link-nowhere",
+    ["A symbolic link has a note's name and leads nowhere.", "Remove it, or make it lead to the note again."],
+  ],
+  [
+    "not-a-file",
+    [
+      "Something with a note's name is a pipe, a socket or a device, so it is not read.",
+      "Call it otherwise, or name it in .pdignore.",
     ],
   ],
   [
@@ -94,18 +130,7 @@ export const FINDING_EXPLANATIONS: readonly (readonly [
     ["A key that the format of skills does not have; other tools may refuse it.", "Put it under metadata."],
   ],
   ["skill-file-name", ["The file of a skill is called SKILL.md.", "Rename it."]],
-  ["frontmatter-unquoted-colon", [`A value has a colon and no quotes. ${FRONTMATTER}`, "Put quotes around the value."]],
-  [
-    "frontmatter-stray-token",
-    [
-      `A value begins with a character that means something else in YAML. ${FRONTMATTER}`,
-      "Put quotes around the value.",
-    ],
-  ],
-  ["frontmatter-duplicate-key", ["A key stands there twice; the first counts.", "Take one of them away."]],
-  [
-    "frontmatter-fence-never-closed",
-    ["The frontmatter begins with --- and does not end.", "Write --- on a line of its own after it."],
-  ],
-  ["frontmatter-too-large", ["The frontmatter is larger than is read.", "Move text from it into the body."]],
+  ...Object.entries(FRONTMATTER_EXPLANATIONS).map(
+    ([code, explanation]) => [`frontmatter-${code}`, explanation] as const,
+  ),
 ];

@@ -74,12 +74,14 @@ function printOptions(options: readonly Option[], { line, width }: Pick<Screen, 
 }
 
 function spellingOf(option: Option): string {
-  const names = [...(option.aliases ?? []).filter((name) => name.length === 1), option.name];
-  const written = names.map((name) => (name.length === 1 ? `-${name}` : `--${name}`)).join(", ");
-  const longer = (option.aliases ?? []).filter((name) => name.length > 1 && !name.includes("colour"));
-  const others = longer.map((name) => `, --${name}`).join("");
+  // The shortest first: it is the one that people type, and the one in the examples.
+  const names = [option.name, ...(option.aliases ?? [])].filter((name) => !name.includes("colour"));
+  const written = names
+    .sort((a, b) => a.length - b.length)
+    .map((name) => (name.length === 1 ? `-${name}` : `--${name}`))
+    .join(", ");
   const isFlag = option.kind === "flag" || option.kind === "toggle";
-  return `${written}${others}${isFlag ? "" : ` <${placeholderOf(option)}>`}`;
+  return `${written}${isFlag ? "" : ` <${placeholderOf(option)}>`}`;
 }
 
 interface Layout extends Pick<Screen, "line" | "width"> {

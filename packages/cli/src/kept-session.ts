@@ -14,6 +14,10 @@ export interface KeptSession {
 /** What a session file may have: tens of thousands of nodes. */
 export const SESSION_BYTES = 32 * 1024 * 1024;
 
+/** What can be wrong with a file that was a session. */
+export const ANOTHER_VERSION = "was written by another version of pd";
+export const DAMAGED = "is damaged";
+
 export function newKeptSession(at: number): KeptSession {
   return { id: newId(), createdAt: at, usedAt: at, seen: new Map(), entries: [], forgotten: 0 };
 }
@@ -28,7 +32,7 @@ function newId(): SessionId {
 export function parseKept(text: string, refuse: (why: string) => PdError): KeptSession {
   const value = json(text);
   if (!isObject(value) || value["pd"] !== "session") throw refuse("is no session of pd");
-  if (value["version"] !== 1) throw refuse("was written by another version of pd");
+  if (value["version"] !== 1) throw refuse(ANOTHER_VERSION);
   const { id, createdAt, usedAt, seen, entries, forgotten } = value;
   const isWhole =
     typeof id === "string" &&
@@ -36,7 +40,7 @@ export function parseKept(text: string, refuse: (why: string) => PdError): KeptS
     [createdAt, usedAt, forgotten].every(isCount) &&
     isList(seen, (pair) => isPair(pair) && typeof pair[0] === "string" && isList(pair[1], isSeen)) &&
     isList(entries, isEntry);
-  if (!isWhole) throw refuse("is damaged");
+  if (!isWhole) throw refuse(DAMAGED);
   const graphs = seen as readonly (readonly [string, readonly (readonly [NodeId, Level])[]])[];
   return {
     id: id as SessionId,

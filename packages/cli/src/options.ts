@@ -38,7 +38,7 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
     kind: "text",
     choices: ["estimate", "words", "bytes", "o200k"],
     placeholder: "name",
-    description: "How tokens are counted",
+    description: "How tokens are counted: estimate, words, bytes or o200k",
   },
   {
     name: "session",

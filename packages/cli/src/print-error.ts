@@ -16,6 +16,9 @@ export interface ErrorOutput {
 /** A path or argument may be as long as the system allows; its beginning tells which one it is. */
 const LONGEST = 600;
 
+/** Where nothing better is known. */
+export const VERBOSE = "Run it again with --verbose to see what is behind it.";
+
 /** How many causes are told: one that causes itself must not go on for ever. */
 const CAUSES = 10;
 
@@ -23,12 +26,12 @@ const CAUSES = 10;
 export function printError(error: unknown, { talk, out, verbose, signal }: ErrorOutput): ExitCode {
   if (signal?.aborted === true) return 130;
   const { code, message, where, why, fix } = described(error);
-  out?.write(`${safeJson({ version: 1, error: { code, message, where, fix } })}\n`);
+  out?.write(`${safeJson({ version: 1, error: { code, message, where, why, fix: fix ?? VERBOSE } })}\n`);
   printMessage(code, message, talk);
   const facts = [
     ["where", where],
     ["why", why],
-    ["fix", fix ?? (verbose ? undefined : "Run it again with --verbose to see what is behind it.")],
+    ["fix", fix ?? (verbose ? undefined : VERBOSE)],
   ] as const;
   for (const [name, text] of facts) {
     if (text === undefined || text === "") continue;

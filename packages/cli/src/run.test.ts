@@ -152,6 +152,15 @@ describe("errors", () => {
     expect(text).not.toContain("    at ");
   });
 
+  test.each(["--json=x", "--verbose=1", "--no-color=yes", "--no-config=0"])(
+    "a flag that is given a value is a wrong option like any other: %s",
+    async (flag) => {
+      const { code, stdout, stderr } = await temporaryPlace(NOTES).pd(["scan", ...VAULT, flag]);
+      expect(code).toBe(2);
+      expect(stdout + stderr).toContain("takes no value");
+    },
+  );
+
   test("call every field that is wrong by its option", async () => {
     const text = await talk(["context", "x", "--budget", "0", "--breadth", "7", "--max-nodes", "0", ...VAULT]);
     expect(text).not.toMatch(/tokenBudget|maxNodes/u);
@@ -211,7 +220,10 @@ describe("errors", () => {
 
   test("with --json the document on stdout says it too", async () => {
     const { stdout, stderr } = await temporaryPlace(NOTES).pd(["node", "no such note", ...VAULT, "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ version: 1, error: { code: "node-unknown", where: "nodes" } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      error: { code: "node-unknown", where: "the command line" },
+    });
     expect(stderr).toContain("error[node-unknown]");
   });
 
@@ -312,6 +324,33 @@ describe("tools of a configuration are commands", () => {
     expect((await place.pd(["scan-it"], { terminal: 80 })).stdout).toBe("plain \\u001b[31mtext\n");
   });
 
+  test.each([
+    ['async () => { throw new Error("inner\\n    at a stack"); }', "why:   inner", "--verbose"],
+    ["async () => 10n", "cannot hold", "plain data"],
+    ["async () => { const loop = {}; loop.loop = loop; return loop; }", "cannot hold", "plain data"],
+  ])("one that fails says where, why and what would work: %s", async (call, why, fix) => {
+    const schema =
+      '{ _zod: { def: { type: "object" }, run: (payload) => payload, toJSONSchema: () => ({ type: "object" }) } }';
+    const tool = `{ name: "go_wrong", description: "Fails.", readOnly: true, input: ${schema}, call: ${call} }`;
+    const place = temporaryPlace({ ...NOTES, "pd.config.mjs": `export default { mounts: [{ tools: [${tool}] }] };` });
+    const { code, stdout, stderr } = await place.pd(["go-wrong", "--json"]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      2,
+      { version: 1, error: { code: "tool-failed", where: "pd go-wrong" } },
+    ]);
+    for (const part of [why, fix]) expect(stderr).toContain(part);
+    expect(stderr).not.toMatch(/at a stack|call-failed/u);
+  });
+
+  test("mounts that cannot be made say why on one line, and what to do", async () => {
+    const mounts = '() => { throw new Error("boom\\n    at a stack"); }';
+    const place = temporaryPlace({ ...NOTES, "pd.config.mjs": `export default { mounts: ${mounts} };` });
+    const { stderr } = await place.pd(["scan"]);
+    expect(stderr).toMatch(
+      /could not be made: boom\n {2}where: .*pd\.config\.mjs\n {2}fix: {3}Mend that, or use --no-config\.\n$/u,
+    );
+  });
+
   test("without a configuration a mistyped command opens nothing", async () => {
     const place = temporaryPlace(NOTES);
     expect((await place.pd(["say-words", "x", "--vault", "gone"])).stderr).toContain("There is no command");
@@ -367,6 +406,8 @@ describe("--session keeps what was shown from one call to the next", () => {
     for (const file of ["notes.txt", "damaged.json", "docs"]) {
       const { code, stderr } = await place.pd(["scan", "--session", file, ...VAULT]);
       expect([code, stderr.split("\n")[0]]).toEqual([2, expect.stringMatching(/^error\[session-unknown\]/u)]);
+      // Nobody is told to delete what was never a session.
+      expect(stderr.includes("delete")).toBe(file === "damaged.json");
     }
     expect(readFileSync(place.path("notes.txt"), "utf8")).toBe("precious");
   });
@@ -421,6 +462,7 @@ describe("pd init", () => {
     const place = temporaryPlace(NOTES);
     expect((await place.pd(["init", "--dry-run"])).code).toBe(0);
     expect(existsSync(place.path("pd.config.json"))).toBe(false);
+    expect((await place.pd(["init", "--dry-run", "--vault", ".git"])).stdout).toContain('".git"');
     expect((await place.pd(["init", "--budget", "900"])).code).toBe(0);
     expect(JSON.parse(readFileSync(place.path("pd.config.json"), "utf8"))).toEqual({
       version: 1,
@@ -470,9 +512,9 @@ describe("pd skill", () => {
       ({ code: name, file, line }: { code: string; file: string; line: number }) => `${file}:${line} ${name}`,
     );
     expect(found).toEqual([
+      "skills/Other/SKILL.md:1 skill-no-description",
       "skills/Other/SKILL.md:2 skill-name",
       "skills/Other/SKILL.md:2 skill-folder",
-      "skills/Other/SKILL.md:1 skill-no-description",
       "skills/Other/SKILL.md:3 skill-unknown-key",
     ]);
   });
@@ -497,6 +539,16 @@ describe("pd skill", () => {
     const head = `name: pdf\ndescription: ${"😀".repeat(1024)}\ntype: skill\ntags: [forms]`;
     const place = temporaryPlace({ "docs/pdf/SKILL.md": `---\n${head}\n---\n\n# Pdf\n` });
     expect((await place.pd(["skill", "validate", ...VAULT])).code).toBe(0);
+  });
+
+  test("validate looks at the files of one vault, and says where there are none", async () => {
+    const place = temporaryPlace({ ...NOTES, ...SKILLS, "more/a.md": "# A\n" });
+    const none = await place.pd(["skill", "validate", "--vault", "more"], { terminal: 80 });
+    expect([none.code, none.stdout]).toEqual([1, "0 skills: no SKILL.md in this vault\n"]);
+    const found = await place.pd(["skill", "validate", "--vault", "more", "--vault", "docs", "--json"]);
+    expect(JSON.parse(found.stdout)).toMatchObject({ graphId: "docs", data: { skills: 2 } });
+    const all = await place.pd(["skill", "validate", "--graph", "all", "--vault", "more", "--vault", "docs"]);
+    expect([all.code, all.stderr]).toEqual([2, expect.stringContaining('"all" is no vault')]);
   });
 
   test("init writes one that is valid, and never over another", async () => {
@@ -545,6 +597,10 @@ describe("pd doctor and pd config", () => {
     expect(from("budget")).toMatchObject({ value: 900, origin: "config", from: place.path("pd.config.json") });
     expect(from("counter")).toMatchObject({ value: "bytes", origin: "given", from: "the command line, --counter" });
     expect(from("watch")).toMatchObject({ value: false, origin: "default" });
+    const { data: bare } = JSON.parse((await place.pd(["config", "--no-cache", "--json"])).stdout);
+    expect(bare.settings).toContainEqual(
+      expect.objectContaining({ name: "cache", from: "the command line, --no-cache" }),
+    );
   });
 });
 
@@ -563,8 +619,14 @@ describe("for a person", () => {
         ["--help"],
         ["search", "--help"],
         ["doctor"],
+        ["explain"],
+        ["config"],
+        ["skill", "validate"],
       ]) {
-        const { stdout } = await place.pd([...args, ...(args.includes("--help") ? [] : VAULT)], { terminal });
+        const { stdout } = await place.pd(
+          [...args, ...(args.includes("--help") || args.includes("explain") ? [] : VAULT)],
+          { terminal },
+        );
         const { widthOf } = await import("./terminal/width.js");
         const widest = Math.max(...stdout.split("\n").map(widthOf));
         expect([args, widest <= terminal]).toEqual([args, true]);
@@ -606,8 +668,25 @@ describe("for a person", () => {
   test("where nothing is, it is said how to find out why", async () => {
     const place = temporaryPlace({ "empty/.pdignore": "" });
     const { code, stderr } = await place.pd(["scan", "--vault", "empty"], { terminal: 80 });
+    expect(stderr).toMatch(/^\S*There is nothing here/u);
     expect([code, stderr.includes("pd doctor")]).toEqual([1, true]);
-    expect(stderr).toContain("1 token\u001b");
+    // What an empty list costs is no news.
+    expect(stderr).not.toContain("token");
+  });
+
+  test("R6.6 every document has a version and says what it is of; one of a failure says why", async () => {
+    const { stdout } = await temporaryPlace().pd(["--version", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, operation: "version", data: { pd: expect.any(String) } });
+    const failed = await temporaryPlace().pd(["scan", "--vault", "gone", "--json"]);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      version: 1,
+      error: {
+        code: "vault-unreadable",
+        where: expect.any(String),
+        why: expect.stringContaining("ENOENT"),
+        fix: expect.any(String),
+      },
+    });
   });
 
   test("help is a document too", async () => {

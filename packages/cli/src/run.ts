@@ -8,6 +8,7 @@ import { meant } from "./meant.js";
 import { GLOBAL_OPTIONS } from "./options.js";
 import { findWord, type Parsed, parseArguments, pickOptions } from "./parse-arguments.js";
 import { printError } from "./print-error.js";
+import { refuseStrayWord } from "./stray-words.js";
 import { safeJson } from "./terminal/safe-text.js";
 import { createScreen, type Screen } from "./terminal/screen.js";
 import { VERSION } from "./version.js";
@@ -47,7 +48,9 @@ async function execute(command: Command, args: readonly string[], io: Io): Promi
     helpFor(command, screen, early.get("json") === true || early.get("jsonl") === true);
     return 0;
   }
-  return command.run(invocationOf(parseArguments(args, [...command.options, ...GLOBAL_OPTIONS]), io));
+  const parsed = parseArguments(args, [...command.options, ...GLOBAL_OPTIONS]);
+  refuseStrayWord(command, parsed.words, io.workingFolder);
+  return command.run(invocationOf(parsed, io));
 }
 
 type Use = (command: Command, args: readonly string[]) => Promise<ExitCode>;
@@ -99,7 +102,7 @@ async function generalHelp(args: readonly string[], io: Io): Promise<ExitCode> {
   const screen = createScreen(io.stdout, io.environment, colourOf(options));
   const isJson = options.get("json") === true || options.get("jsonl") === true;
   if (options.get("version") === true) {
-    screen.line(isJson ? JSON.stringify({ version: 1, pd: VERSION }) : VERSION);
+    screen.line(isJson ? safeJson({ version: 1, operation: "version", data: { pd: VERSION } }) : VERSION);
     return 0;
   }
   const [word, ...more] = words;
@@ -129,8 +132,9 @@ function earlyOptions(args: readonly string[]): Parsed["options"] {
   try {
     return pickOptions(args, GLOBAL_OPTIONS);
   } catch {
+    // What a flag was given counts as the flag: that it takes nothing is told later, in the form that it asks for.
     return pickOptions(
-      args,
+      args.map((arg) => arg.split("=", 1)[0] ?? arg),
       GLOBAL_OPTIONS.filter(({ kind }) => kind === "flag"),
     );
   }

@@ -6,6 +6,7 @@ import { type FileSessionStore, openFileSession } from "./file-session-store.js"
 import type { Io } from "./io.js";
 import { noted } from "./noted.js";
 import type { Parsed } from "./parse-arguments.js";
+import { counted } from "./render/figures.js";
 import { createProgress } from "./terminal/progress.js";
 import { safeLine } from "./terminal/safe-text.js";
 import type { Screen } from "./terminal/screen.js";
@@ -45,10 +46,11 @@ export async function serving<Result>(
   const served = await mountsFrom({
     ...mountOptions(parsed, io),
     onProgress: (_, read, all) => progress.update("Reading notes", read, all),
+    onIndexing: (_, indexed, all) => progress.update("Indexing notes", indexed, all),
     onEvent(event) {
       events.push(event);
       if (event.kind === "vault-loaded" && event.from === "files")
-        progress.say(`Indexing the text of ${event.nodes} notes`);
+        progress.say(`Indexing the text of ${counted(event.nodes, "note")}`);
     },
   });
   if (served.config !== undefined) noted.add(served.config.form);
@@ -96,7 +98,13 @@ export async function callIn(
 /** Which of several vaults an answer is from, and how to ask the others. */
 export function otherGraphs({ served }: Serving, graphId: string): string | undefined {
   const ids = served.mounts.flatMap(({ content }) => (content === undefined ? [] : [content.id]));
-  if (ids.length < 2) return undefined;
+  if (ids.length < 2 || isAskedFor(served, graphId)) return undefined;
   const others = ids.filter((id) => id !== graphId).map(safeLine);
   return `${safeLine(graphId)} answered; --graph ${others.join(" or --graph ")} asks elsewhere`;
+}
+
+/** Whoever names one folder and is answered from it need not be told. */
+function isAskedFor({ settings, vaults }: ServedMounts, graphId: string): boolean {
+  const isNamed = settings.some(({ name, origin }) => name === "vaults" && origin === "given");
+  return isNamed && vaults.length === 1 && vaults[0]?.id === graphId;
 }

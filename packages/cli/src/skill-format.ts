@@ -43,7 +43,7 @@ export function skillFindings({ path, bytes }: SkillFile): readonly Finding[] {
   const frontmatter = readFrontmatterBytes(bytes);
   const parts = path.split("/");
   const faults = [...fileFaults(parts.at(-1)), ...headFaults(frontmatter, parts.at(-2))];
-  return faults.map(({ code, severity = "error", line, key, message, fix }) => ({
+  const findings = faults.map(({ code, severity = "error", line, key, message, fix }) => ({
     code,
     severity,
     file: path,
@@ -51,6 +51,7 @@ export function skillFindings({ path, bytes }: SkillFile): readonly Finding[] {
     message,
     fix,
   }));
+  return findings.sort((a, b) => a.line - b.line);
 }
 
 function fileFaults(name = ""): readonly Fault[] {
@@ -63,7 +64,11 @@ function headFaults(frontmatter: Frontmatter, folder: string | undefined): reado
   if (UNREAD.has(frontmatter.status)) {
     const message = frontmatter.status === "none" ? "The skill has no frontmatter." : "The frontmatter cannot be read.";
     return [
-      { code: "skill-no-frontmatter", message, fix: `---\\nname: ${folder ?? "my-skill"}\\ndescription: …\\n---` },
+      {
+        code: "skill-no-frontmatter",
+        message,
+        fix: `Begin the file with four lines: ---, name: ${folder ?? "my-skill"}, description: … and ---`,
+      },
     ];
   }
   return [

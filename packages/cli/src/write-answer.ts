@@ -5,7 +5,7 @@ import type { Parsed } from "./parse-arguments.js";
 import { thousands } from "./render/figures.js";
 import { printNodes } from "./render/nodes.js";
 import { printStats } from "./render/stats.js";
-import { nextSteps, summaryOf } from "./render/summary.js";
+import { nextSteps, type Step, summaryOf } from "./render/summary.js";
 import { printValidation } from "./render/validation.js";
 import { safeLine, safeText, shellWord } from "./terminal/safe-text.js";
 import { wrap } from "./terminal/width.js";
@@ -38,7 +38,7 @@ function printAnswer(answer: Answer, output: AnswerOutput): void {
   const { out, talk } = output.invocation;
   if (output.text && answer.text !== undefined) {
     // Piped, it is exactly the text that was counted; a terminal must not be steered by it.
-    out.write(out.isTerminal ? `${safeText(answer.text)}\n` : answer.text);
+    out.write(out.isTerminal && answer.text !== "" ? `${safeText(answer.text)}\n` : answer.text);
     if (talk.isTerminal) printSummary(answer, output);
     return;
   }
@@ -49,20 +49,47 @@ function printAnswer(answer: Answer, output: AnswerOutput): void {
 }
 
 function printSummary(answer: Answer, { invocation, elsewhere, input, session, list }: AnswerOutput): void {
+  const { talk } = invocation;
+  // A text for a model has them in it.
+  const unsaid = (answer.notices ?? []).filter(({ message }) => answer.text?.includes(message) !== true);
+  const notices = unsaid.flatMap(({ message }) => wrap(safeLine(message), talk.width));
+  const kept = session?.isContinued === true ? "in the session of that file" : "a new session, kept in that file";
+  printTalk(invocation, {
+    lines: [...notices.map(talk.style.strong), ...summaryOf(answer, talk)],
+    elsewhere,
+    session: session === undefined ? undefined : kept,
+    steps: nextSteps(answer, { input, list }),
+    isAlone: answer.nodes.length === 0 && answer.data === undefined && (answer.text ?? "") === "",
+  });
+}
+
+export interface Talk {
+  readonly lines?: readonly string[];
+  readonly elsewhere: string | undefined;
+  readonly session?: string | undefined;
+  readonly steps: readonly Step[];
+  /** There is no data above it. */
+  readonly isAlone?: boolean;
+}
+
+/** What can be said beside the data; to a person also what the next step could be. */
+export function printTalk(
+  invocation: Invocation,
+  { lines = [], elsewhere, session, steps, isAlone = false }: Talk,
+): void {
   const { talk, out } = invocation;
   const { style, line } = talk;
-  if (out.isTerminal && talk.isTerminal) line();
-  for (const { message } of answer.notices ?? []) line(style.strong(safeLine(message)));
-  for (const text of summaryOf(answer, talk)) line(text);
+  const shown = talk.isTerminal ? steps : [];
+  const isSilent = lines.length === 0 && elsewhere === undefined && shown.length === 0;
+  if (out.isTerminal && talk.isTerminal && !isSilent && !isAlone) line();
+  for (const text of lines) line(text);
   if (elsewhere !== undefined) for (const text of wrap(elsewhere, talk.width)) line(style.faint(text));
-  if (session !== undefined && talk.isTerminal) {
-    line(style.faint(session.isContinued ? "in the session of that file" : "a new session, kept in that file"));
-  }
-  if (!talk.isTerminal) return;
+  if (session !== undefined && talk.isTerminal) line(style.faint(session));
   const again = sameVaults(invocation.parsed);
-  for (const { command, tokens } of nextSteps(answer, { input, list })) {
+  for (const { command, tokens } of shown) {
     const price = tokens === undefined ? "" : style.faint(`   (${thousands(tokens)} tokens)`);
-    line(`${style.faint("next:")} ${command}${command.startsWith("pd explain") ? "" : again}${price}`);
+    const isOfVaults = !/^pd (?:explain|init)\b/u.test(command);
+    line(`${style.faint("next:")} ${command}${isOfVaults ? again : ""}${price}`);
   }
 }
 

@@ -27,10 +27,13 @@ const BY_SHELL: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function candidates(words: readonly string[]): readonly string[] {
-  const last = words.at(-1) ?? "";
-  const before = words.slice(0, -1);
+  const { last, before } = lastOf(words);
   const { command, path } = commandIn(before);
   const options = [...(command?.options ?? []), ...GLOBAL_OPTIONS];
+  const [, name, value] = /^(--[\w-]+)=(.*)$/u.exec(last) ?? [];
+  const attached = optionAt(name, options);
+  if (attached !== undefined && name !== undefined)
+    return starting(value ?? "", valuesOf(attached)).map((word) => (word.startsWith(":") ? word : `${name}=${word}`));
   const open = optionAt(before.at(-1), options);
   if (open !== undefined && open.kind !== "flag" && open.kind !== "toggle") return starting(last, valuesOf(open));
   if (last.startsWith("-"))
@@ -56,6 +59,14 @@ export function candidates(words: readonly string[]): readonly string[] {
     default:
       return [];
   }
+}
+
+/** The word at the cursor, and those before it. bash hands over `--counter=e` as three words. */
+function lastOf(words: readonly string[]): { readonly last: string; readonly before: readonly string[] } {
+  const isValue = words.at(-2) === "=" && words.at(-3)?.startsWith("-") === true;
+  if (isValue) return { last: words.at(-1) ?? "", before: words.slice(0, -2) };
+  const isBegun = words.at(-1) === "=" && words.at(-2)?.startsWith("-") === true;
+  return { last: isBegun ? "" : (words.at(-1) ?? ""), before: words.slice(0, -1) };
 }
 
 function commandIn(words: readonly string[]): { readonly command?: Command; readonly path: readonly string[] } {

@@ -9,10 +9,11 @@ const SHELLS = [...COMPLETION_SCRIPTS.keys()];
 /** `pd completion <shell>`: a script to source. It asks pd itself what could come next. */
 export const completion: Command = {
   name: "completion",
+  words: 1,
   usage: `<${SHELLS.join("|")}>`,
   summary: "A completion script for your shell. It loads no configuration and opens no vault.",
   options: [],
-  examples: ["source <(pd completion bash)", "pd completion fish > ~/.config/fish/completions/pd.fish"],
+  examples: ["source <(pd completion bash)", "pd completion fish | source"],
   async run(invocation) {
     const [shell] = invocation.parsed.words;
     const script = shell === undefined ? undefined : COMPLETION_SCRIPTS.get(shell);

@@ -1,5 +1,6 @@
 import type { Command } from "../command.js";
 import { type Diagnosis, diagnose } from "../diagnosis.js";
+import { printFix } from "../render/fix.js";
 import { safeLine } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
 import { wrap } from "../terminal/width.js";
@@ -10,6 +11,7 @@ const MARKS = { ok: "ok", info: "--", warning: "!!", error: "xx" } as const;
 /** `pd doctor`: what is installed, loaded and wrong, each with its fix. */
 export const doctor: Command = {
   name: "doctor",
+  words: 0,
   usage: "",
   summary:
     "Node, configuration, vaults, broken links, skipped files, cache and token counter: what is, what is wrong, and the fix.",
@@ -31,6 +33,5 @@ function print({ about, severity, message, fix }: Diagnosis, { line, style, widt
   const [first = "", ...rest] = wrap(safeLine(message), width - 16);
   line(`${paint(MARKS[severity])} ${style.strong(about.padEnd(12))} ${first}`);
   for (const text of rest) line(`${" ".repeat(16)}${text}`);
-  if (fix !== undefined)
-    for (const text of wrap(`fix: ${safeLine(fix)}`, width - 16)) line(style.faint(`${" ".repeat(16)}${text}`));
+  if (fix !== undefined) printFix(fix, { screen: { line, style, width }, indent: 16 });
 }

@@ -20,10 +20,9 @@ export const init: Command = {
     const { parsed, io, out, talk } = invocation;
     const there = CONFIG_NAMES.map((name) => join(io.workingFolder, name)).find((path) => existsSync(path));
     if (there !== undefined) throw already(there);
+    const folders = parsed.words.length > 0 ? parsed.words : [parsed.options.get("vault") ?? []].flat().map(String);
     const vaults =
-      parsed.words.length > 0
-        ? parsed.words.map((folder) => named(folder, io.workingFolder))
-        : [guessed(io.workingFolder)];
+      folders.length > 0 ? folders.map((folder) => named(folder, io.workingFolder)) : [guessed(io.workingFolder)];
     const budget = parsed.options.get("budget");
     const schema = "node_modules/@pd/core/schema/pd.config.v1.json";
     const config = {

@@ -13,6 +13,8 @@ import type { ExitCode } from "../io.js";
 import type { Option } from "../options.js";
 import { inputOf, optionsOf, type Positional, type Spelling } from "../schema-options.js";
 import { callIn, otherGraphs, type Serving, serving } from "../serving.js";
+import { folderMeant } from "../stray-words.js";
+import { isUnknownNode, unknownNode } from "../unknown-node.js";
 import { writeAnswer } from "../write-answer.js";
 
 interface Wording {
@@ -38,7 +40,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map<string, Wording>([
     {
       usage: "<words>",
       positional: { field: "query", take: "text" },
-      examples: ["pd search token budget", "pd search levels --tag concept --json"],
+      examples: ["pd search token budget", "pd search levels --type concept --json"],
     },
   ],
   [
@@ -46,7 +48,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map<string, Wording>([
     {
       usage: "<words>",
       positional: { field: "query", take: "text" },
-      examples: ['pd query "what is a session?"', "pd query sessions --top 1 --budget 800"],
+      examples: ['pd query "what is a session?"', "pd query sessions --top 1 --limit 3"],
     },
   ],
   [
@@ -54,7 +56,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map<string, Wording>([
     {
       usage: "<id|name|path> …",
       positional: { field: "nodes", take: "list" },
-      examples: ["pd node Budgets --level 3", "pd node note:levels#the-scale --level 4"],
+      examples: ["pd node Budgets --level 3", 'pd node "Budgets#The ceiling" --level 4'],
     },
   ],
   [
@@ -72,7 +74,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map<string, Wording>([
       usage: "<question>",
       positional: { field: "query", take: "text" },
       instead: ["nodes"],
-      examples: ['pd context "how are budgets kept?" --budget 2000', 'pd context "levels" --nodes Architecture | llm'],
+      examples: [
+        'pd context "how are budgets kept?" --budget 2000',
+        'pd context "what are levels?" --nodes Budgets | llm',
+      ],
     },
   ],
   ["stats", { usage: "", examples: ["pd stats", "pd stats --json"] }],
@@ -131,6 +136,7 @@ function operationCommand({ name, inputSchema = {} }: Operation): Command {
   return {
     name,
     usage: wording.usage,
+    ...(wording.positional === undefined ? { words: 0 as const } : {}),
     summary: COMMANDS.find((command) => command.name === name)?.summary ?? "",
     options,
     examples: wording.examples,
@@ -138,10 +144,16 @@ function operationCommand({ name, inputSchema = {} }: Operation): Command {
       const given = inputOf(invocation.parsed, options, spelling);
       checkWords(name, given, { wording, required: inputSchema["required"] });
       const format = formatOf(name, invocation);
-      const input = { ...given, format };
+      const input = { ...(name === "validate" && invocation.form === "human" ? ALL_FINDINGS : {}), ...given, format };
       return serving(invocation, async (open) => {
-        const answer = (await callIn(open, { name, input }, invocation).catch(inOwnWords(name, options))) as Answer;
-        writeAnswer(answer, { invocation, text: format === "text", ...hintsOf(open, answer, given) });
+        const answer = (await callIn(open, { name, input }, invocation).catch(async (error: unknown) => {
+          throw isUnknownNode(error)
+            ? await unknownNode(error, { open, command: name, invocation })
+            : inOwnWords(error, name, options);
+        })) as Answer;
+        const hints = hintsOf(open, answer, given);
+        const elsewhere = meantFolder(wording, invocation) ?? hints.elsewhere;
+        writeAnswer(answer, { invocation, text: format === "text", ...hints, elsewhere });
         return exitCodeOf(answer);
       });
     },
@@ -167,24 +179,29 @@ function checkWords(name: string, given: object, { wording, required }: Needed):
   });
 }
 
+/** A person is shown the gravest, so that all are needed to choose from. */
+const ALL_FINDINGS = { limit: 100_000 } as const;
+
 /** Core names a field; what was typed is an option. */
-function inOwnWords(name: string, options: readonly Option[]): (error: unknown) => never {
-  return (error) => {
-    const option = isPdError(error)
-      ? options.find(({ field }) => field !== undefined && field === error.where)
-      : undefined;
-    if (!isPdError(error) || error.code !== "input-invalid" || option?.field === undefined) throw error;
-    const { field } = option;
-    const typed = typedAs(option);
-    // Core names up to three fields that are wrong; `where` is the first.
-    const said = (text: string) =>
-      options.reduce(
-        (words, other) => words.replaceAll(`; ${other.field} should be `, `; ${typedAs(other)} should be `),
-        text.replace(`${name}: `, "").replaceAll(field, typed),
-      );
-    const fix = error.fix === undefined ? {} : { fix: said(error.fix) };
-    throw new PdError(error.code, said(error.message), { where: typed, ...fix, cause: error.cause });
-  };
+function inOwnWords(error: unknown, name: string, options: readonly Option[]): unknown {
+  const option = isPdError(error)
+    ? options.find(({ field }) => field !== undefined && field === error.where)
+    : undefined;
+  if (!isPdError(error) || option?.field === undefined) return error;
+  const typed = typedAs(option);
+  if (error.code !== "input-invalid") {
+    const fix = error.fix === undefined ? {} : { fix: error.fix };
+    return new PdError(error.code, error.message, { where: typed, ...fix, cause: error.cause });
+  }
+  const { field } = option;
+  // Core names up to three fields that are wrong; `where` is the first.
+  const said = (text: string) =>
+    options.reduce(
+      (words, other) => words.replaceAll(`; ${other.field} should be `, `; ${typedAs(other)} should be `),
+      text.replace(`${name}: `, "").replaceAll(field, typed),
+    );
+  const fix = error.fix === undefined ? {} : { fix: said(error.fix) };
+  return new PdError(error.code, said(error.message), { where: typed, ...fix, cause: error.cause });
 }
 
 function typedAs({ name, aliases }: Option): string {
@@ -196,6 +213,12 @@ function formatOf(name: string, { parsed, form }: Invocation): "json" | "text" {
   const asked = textOption(parsed, "format");
   if (asked === "json" || asked === "text") return asked;
   return name === "context" && form === "human" ? "text" : "json";
+}
+
+/** `pd scan docs` looks for a word; whoever types it on a terminal mostly means the folder. */
+function meantFolder({ positional }: Wording, { parsed, io, talk }: Invocation): string | undefined {
+  if (positional?.take !== "text" || !talk.isTerminal || parsed.options.has("vault")) return undefined;
+  return folderMeant(parsed.words, io.workingFolder);
 }
 
 function hintsOf(open: Serving, answer: Answer, input: object) {

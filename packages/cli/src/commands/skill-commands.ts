@@ -1,4 +1,5 @@
-import { isPdError, type JsonAnswer, PdError } from "@pd/core";
+import { type JsonAnswer, PdError } from "@pd/core";
+import type { Vault } from "@pd/core/vault";
 import { type Command, type Invocation, textOption } from "../command.js";
 import type { ExitCode } from "../io.js";
 import type { Option } from "../options.js";
@@ -9,7 +10,9 @@ import { printFindings } from "../render/validation.js";
 import { ALL_VAULTS, callIn, otherGraphs, type Serving, serving } from "../serving.js";
 import { findSkillFaults } from "../skill-files.js";
 import { type SkillStatsData, type SkillValidateData, skillStats, skillValidate } from "../skill-operations.js";
-import { sameVaults, writeAnswer } from "../write-answer.js";
+import { safeLine } from "../terminal/safe-text.js";
+import { isUnknownNode, unknownNode } from "../unknown-node.js";
+import { printTalk, writeAnswer } from "../write-answer.js";
 import { writeForm } from "../write-document.js";
 import { operationNamed } from "./operation.js";
 import { skillInit } from "./skill-init.js";
@@ -25,23 +28,25 @@ const GRAPH: Option = {
 
 const stats: Command = {
   name: "skill stats",
+  words: 0,
   usage: "",
   summary: "How many skills there are and what they are called: level 0.",
   options: [GRAPH],
   run: (invocation) =>
     serving({ ...invocation, operations: [skillStats] }, async (open) => {
       const answer = await call<SkillStatsData>(open, invocation, { name: "skill_stats" });
-      const { out, talk } = invocation;
+      const { out } = invocation;
       const { data, nodes } = answer;
       const human = () => {
         out.line(out.style.strong(counted(data?.skills ?? 0, "skill")));
-        printCounts("By domain", data?.byDomain ?? [], out);
+        // One domain is all of them, and says nothing.
+        if ((data?.byDomain.length ?? 0) > 1) printCounts("By domain", data?.byDomain ?? [], out);
         if (nodes.length > 0) out.line();
         printNodes(nodes, { screen: out, whole: false });
-        if (talk.isTerminal && nodes.length > 0)
-          talk.line(`${talk.style.faint("next:")} pd skill list${sameVaults(invocation.parsed)}`);
-        const elsewhere = otherGraphs(open, answer.graphId);
-        if (elsewhere !== undefined) talk.line(talk.style.faint(elsewhere));
+        const more = (data?.skills ?? 0) - nodes.length;
+        if (more > 0) out.line(out.style.faint(`… ${counted(more, "more skill")}`));
+        const steps = [{ command: nodes.length > 0 ? "pd skill list" : "pd skill init my-skill" }];
+        printTalk(invocation, { elsewhere: otherGraphs(open, answer.graphId), steps });
       };
       writeForm(invocation, { operation: "skill_stats", whole: answer, items: nodes, human });
       return nodes.length > 0 ? 0 : 1;
@@ -109,11 +114,16 @@ const show: Command = {
       const { words } = invocation.parsed;
       const asSkills = words.map((word) => (word.includes(":") || word.includes("/") ? word : `skill:${word}`));
       // By id first: a note may have the same name. Then by whatever else it is called.
-      const answer = await call(open, invocation, { name: "node", input: input(asSkills) }).catch((error: unknown) => {
-        if (isPdError(error) && error.code === "node-unknown")
-          return call(open, invocation, { name: "node", input: input(words) });
-        throw error;
-      });
+      const answer = await call(open, invocation, { name: "node", input: input(asSkills) })
+        .catch((error: unknown) => {
+          if (isUnknownNode(error)) return call(open, invocation, { name: "node", input: input(words) });
+          throw error;
+        })
+        .catch(async (error: unknown) => {
+          if (!isUnknownNode(error)) throw error;
+          const graphId = await graphOf(open, invocation);
+          throw await unknownNode(error, { open, command: "skill show", invocation, type: "skill", graphId });
+        });
       writeAnswer(answer, {
         invocation,
         text: false,
@@ -128,33 +138,67 @@ const show: Command = {
 
 const validate: Command = {
   name: "skill validate",
+  words: 0,
   usage: "",
   summary: "Whether skills keep to the rules of the format: names, folders, descriptions, keys.",
   options: [GRAPH],
   run(invocation) {
-    let open: Serving | undefined;
-    let graphId: string | undefined;
-    const operation = skillValidate(async (graph) => {
-      const vault = open?.served.vaults.find(({ id }) => graphId === undefined || id === graphId);
-      return vault === undefined ? { skills: 0, findings: [] } : findSkillFaults(vault.root, graph);
-    });
-    return serving({ ...invocation, operations: [operation] }, async (opened): Promise<ExitCode> => {
-      open = opened;
-      graphId = await graphOf(open, invocation);
-      const answer = await call<SkillValidateData>(open, invocation, { name: "skill_validate" });
-      const { out } = invocation;
+    let vault: Vault | undefined;
+    const operation = skillValidate(async (graph) =>
+      vault === undefined ? { skills: 0, findings: [] } : findSkillFaults(vault.root, graph),
+    );
+    return serving({ ...invocation, operations: [operation] }, async (open): Promise<ExitCode> => {
+      vault = await vaultOf(open, invocation);
+      const graphId = vault?.id;
+      const answer = await call<SkillValidateData>(open, invocation, { name: "skill_validate", graphId });
       const data = answer.data ?? { skills: 0, passed: true, findings: [], counts: [] };
-      const human = () => {
-        printFindings(data.findings, out);
-        if (data.findings.length > 0) out.line();
-        const verdict = `${counted(data.skills, "skill")}, ${counted(data.findings.length, "finding")}`;
-        out.line(data.passed ? out.style.good(verdict) : out.style.bad(verdict));
-      };
+      const human = () => printSkillValidation(data, invocation, otherVaults(open, graphId));
       writeForm(invocation, { operation: "skill_validate", whole: answer, items: data.findings, human });
       return data.passed && data.skills > 0 ? 0 : 1;
     });
   },
 };
+
+function printSkillValidation(
+  { skills, passed, findings }: SkillValidateData,
+  invocation: Invocation,
+  elsewhere: string | undefined,
+): void {
+  const { out } = invocation;
+  printFindings(findings, { screen: out });
+  if (findings.length > 0) out.line();
+  const verdict = `${counted(skills, "skill")}, ${counted(findings.length, "finding")}`;
+  const paint = passed ? out.style.good : out.style.bad;
+  out.line(skills === 0 ? "0 skills: no SKILL.md in this vault" : paint(verdict));
+  const [code] = findings.filter(({ severity }) => severity === "error").map((finding) => finding.code);
+  const steps = [
+    ...(code === undefined ? [] : [{ command: `pd explain ${code}` }]),
+    ...(skills === 0 ? [{ command: "pd skill init my-skill" }] : []),
+  ];
+  printTalk(invocation, { elsewhere, steps });
+}
+
+/** Files can be looked at only in a vault: the one that is named, else the first that has skills, else the first. */
+async function vaultOf(open: Serving, invocation: Invocation): Promise<Vault | undefined> {
+  const { vaults } = open.served;
+  const graphId = await graphOf(
+    open,
+    invocation,
+    vaults.map(({ id }) => id),
+  );
+  if (graphId === undefined) return vaults[0];
+  const vault = vaults.find(({ id }) => id === graphId);
+  if (vault !== undefined) return vault;
+  throw new PdError("graph-unknown", `"${safeLine(graphId)}" is no vault, so there are no files to look at`, {
+    where: "--graph",
+    fix: `Vaults: ${vaults.map(({ id }) => safeLine(id)).join(", ")}. --vault <dir> opens another.`,
+  });
+}
+
+function otherVaults({ served }: Serving, graphId: string | undefined): string | undefined {
+  const others = served.vaults.filter(({ id }) => id !== graphId).map(({ id }) => safeLine(id));
+  return others.length === 0 ? undefined : `--graph ${others.join(" or --graph ")} looks in another vault`;
+}
 
 export const SKILL_COMMANDS: readonly Command[] = [stats, list, show, validate, skillInit];
 
@@ -168,9 +212,13 @@ function fieldsIn({ parsed }: Invocation, options: readonly Option[]): Map<strin
 }
 
 /** The graph that the command line names, else the first that has skills: often they are not in the first vault, but mounted beside it. */
-async function graphOf({ served, toolkit }: Serving, { parsed, io }: Invocation): Promise<string | undefined> {
+async function graphOf(
+  { served, toolkit }: Serving,
+  { parsed, io }: Invocation,
+  among: readonly string[] = served.mounts.flatMap(({ content }) => content?.id ?? []),
+): Promise<string | undefined> {
   const named = textOption(parsed, "graph") ?? textOption(parsed, "graph-id");
-  const ids = served.mounts.flatMap(({ content }) => content?.id ?? []).filter((id) => id !== ALL_VAULTS);
+  const ids = among.filter((id) => id !== ALL_VAULTS);
   if (named !== undefined || ids.length < 2) return named;
   for (const graphId of ids) {
     const signal = io.signal === undefined ? {} : { signal: io.signal };
@@ -181,12 +229,18 @@ async function graphOf({ served, toolkit }: Serving, { parsed, io }: Invocation)
   return undefined;
 }
 
+interface SkillCall {
+  readonly name: string;
+  readonly input?: object;
+  readonly graphId?: string | undefined;
+}
+
 async function call<Data = unknown>(
   open: Serving,
   invocation: Invocation,
-  { name, input = {} }: { readonly name: string; readonly input?: object },
+  { name, input = {}, graphId }: SkillCall,
 ): Promise<JsonAnswer<Data>> {
-  const graphId = await graphOf(open, invocation);
-  const asked = graphId === undefined ? input : { ...input, graphId };
+  const graph = graphId ?? (await graphOf(open, invocation));
+  const asked = graph === undefined ? input : { ...input, graphId: graph };
   return (await callIn(open, { name, input: asked }, invocation)) as JsonAnswer<Data>;
 }

@@ -15,7 +15,7 @@ export const skillInit: Command = {
       name: "dir",
       kind: "text",
       placeholder: "folder",
-      description: "Where skills are kept; default skills in the vault",
+      description: "Where skills are kept; default: skills, in the --vault that is given or here",
     },
     { name: "description", kind: "text", placeholder: "text", description: "What it does, and when to use it" },
   ],

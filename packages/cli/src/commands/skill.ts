@@ -20,7 +20,7 @@ export const skill: Command = {
   usage: `<${NAMES.join("|")}>`,
   summary: "The Agent Skills of a vault: how many, which, what they say, and whether they keep to the format.",
   options: [],
-  examples: ["pd skill stats", "pd skill show pdf-forms --level 3", "pd skill validate", "pd skill init my-skill"],
+  examples: ["pd skill stats", "pd skill show write-a-note --level 3", "pd skill validate", "pd skill init my-skill"],
   group: {
     commands: SKILL_COMMANDS,
     toolNames(word) {

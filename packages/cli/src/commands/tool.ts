@@ -1,8 +1,9 @@
-import { nearest, PdError, type ToolDescription, type Toolkit } from "@pd/core";
+import { isPdError, nearest, PdError, type ToolDescription, type Toolkit } from "@pd/core";
 import { loadConfig } from "@pd/core/node";
 import type { Command, Invocation } from "../command.js";
 import type { ExitCode, Io } from "../io.js";
 import type { Parsed } from "../parse-arguments.js";
+import { VERBOSE } from "../print-error.js";
 import { inputOf, kebab, optionsOf, type Spelling, wordFields } from "../schema-options.js";
 import { callIn, mountOptions, type Serving, serving } from "../serving.js";
 import { safeJson, safeLine, safeText } from "../terminal/safe-text.js";
@@ -116,7 +117,7 @@ async function runTool(description: ToolDescription, open: Serving, invocation: 
   const input = inputOf(invocation.parsed, optionsOf(spelling), spelling);
   const takesSession = "session" in ((description.inputSchema["properties"] ?? {}) as object);
   const serve = takesSession ? open : { ...open, session: undefined };
-  const result = await callIn(serve, { name: description.name, input }, invocation);
+  const result = await callIn(serve, { name: description.name, input }, invocation).catch(inOwnWords(description));
   const { out } = invocation;
   if (isAnswer(result)) {
     writeAnswer(result, {
@@ -128,12 +129,35 @@ async function runTool(description: ToolDescription, open: Serving, invocation: 
     });
     return result.nodes.length > 0 ? 0 : 1;
   }
+  const data = plainOf(result, description);
   const human = () => {
-    if (typeof result === "string") out.write(out.isTerminal ? `${safeText(result)}\n` : result);
-    else out.line(safeJson(result ?? null, 2));
+    if (typeof data === "string") out.write(out.isTerminal ? `${safeText(data)}\n` : data);
+    else out.line(safeJson(data, 2));
   };
-  writeDocument(invocation, { operation: description.name, data: result ?? null, human });
+  writeDocument(invocation, { operation: description.name, data, human });
   return 0;
+}
+
+/** What a tool threw is a cause here, and no event: --verbose tells it. */
+function inOwnWords({ name }: ToolDescription): (error: unknown) => never {
+  return (error) => {
+    if (!isPdError(error) || error.code !== "tool-failed") throw error;
+    throw new PdError(error.code, error.message, { where: `pd ${kebab(name)}`, fix: VERBOSE, cause: error.cause });
+  };
+}
+
+/** What a tool gave back, as far as JSON can hold it; nothing is null. */
+function plainOf(result: unknown, { name }: ToolDescription): unknown {
+  try {
+    const text: string | undefined = JSON.stringify(result);
+    return text === undefined ? null : result;
+  } catch (cause) {
+    throw new PdError("tool-failed", `"${safeLine(name)}" gave back something that JSON cannot hold`, {
+      where: `pd ${kebab(name)}`,
+      fix: "Let it give back a text, or plain data.",
+      cause,
+    });
+  }
 }
 
 type AnswerLike = Parameters<typeof writeAnswer>[0];

@@ -6,20 +6,22 @@ import { counted, thousands } from "./figures.js";
 
 export interface NodesOutput {
   readonly screen: Screen;
-  /** Bodies in full; otherwise only their beginning. */
+  /** All of a node that was asked for by name; otherwise only its beginning. */
   readonly whole: boolean;
 }
 
 const INDENT = "    ";
-/** Of a body that was not asked for by name. */
+/** Of a body and an outline that were not asked for by name. */
 const BODY_LINES = 6;
+const SECTIONS = 12;
 const LINKS = 12;
 
 /** Each node in as many lines as its level has to say. */
 export function printNodes(nodes: readonly NodeView[], { screen, whole }: NodesOutput): void {
+  const column = nameColumn(nodes, screen);
   for (const [index, node] of nodes.entries()) {
     if (index > 0 && (node.level > 0 || (nodes[index - 1]?.level ?? 0) > 0)) screen.line();
-    printTitle(node, screen);
+    printTitle(node, screen, node.level === 0 ? column : 0);
     switch (node.level) {
       case 0:
         break;
@@ -33,7 +35,7 @@ export function printNodes(nodes: readonly NodeView[], { screen, whole }: NodesO
       case 3:
         printDescription(node, screen);
         printLinks(node, screen);
-        printSections(node, screen);
+        printSections(node, { screen, whole });
         break;
       case 4:
         printBody(node, { screen, whole });
@@ -42,22 +44,33 @@ export function printNodes(nodes: readonly NodeView[], { screen, whole }: NodesO
   }
 }
 
-/** The level, the name, the id in what room is left, and the price at the right edge. */
-function printTitle(node: NodeView, { style, width, line }: Screen): void {
+/** Names alone, one below the other, are a table; names too long for one are not. */
+function nameColumn(nodes: readonly NodeView[], { width }: Screen): number {
+  const widest = Math.max(0, ...nodes.filter(({ level }) => level === 0).map(({ name }) => widthOf(safeLine(name))));
+  return widest <= width / 2 ? widest : 0;
+}
+
+/** The level, the name, the id and the price at the right edge. An id is there to be copied: it is whole, or on a line of its own. */
+function printTitle(node: NodeView, { style, width, line }: Screen, column: number): void {
   const price = remarkOf(node);
   const badge = style.level(node.level)(`[${node.level}]`);
   const room = width - 4 - (price === "" ? 0 : widthOf(price) + 2);
   const name = cut(safeLine(node.name), Math.max(10, room));
-  const left = room - widthOf(name) - 2;
-  const id = left >= 8 ? cut(safeLine(node.id), left) : "";
-  const head = `${badge} ${style.strong(name)}${id === "" ? "" : `  ${style.faint(id)}`}`;
-  line(price === "" ? head : `${padEnd(head, width - widthOf(price))}${style.faint(price)}`);
+  const id = safeLine(node.id);
+  const left = room - Math.max(column, widthOf(name)) - 2;
+  const isBeside = widthOf(id) <= left;
+  const head = `${badge} ${style.strong(name)}`;
+  const whole = isBeside ? `${padEnd(head, column + 4)}  ${style.faint(id)}` : head;
+  line(price === "" ? whole : `${padEnd(whole, width - widthOf(price))}${style.faint(price)}`);
+  // In a table, an id that only says the name again is not worth a line.
+  const isKnown = node.level === 0 && id === `${safeLine(node.type)}:${safeLine(node.name)}`;
+  if (!isBeside && !isKnown) line(style.faint(`${INDENT}${cut(id, width - 4)}`));
 }
 
 function remarkOf({ tokens, score, hop }: NodeView): string {
   return [
     ...(hop === undefined || hop === 0 ? [] : [`hop ${hop}`]),
-    ...(score === undefined ? [] : [`score ${score.toFixed(1)}`]),
+    ...(score === undefined ? [] : [`score ${score > 0 && score < 0.05 ? "<0.1" : score.toFixed(1)}`]),
     ...(tokens === undefined ? [] : [`${thousands(tokens)} tokens`]),
   ].join("  ");
 }
@@ -78,25 +91,38 @@ function reasonsOf({ why = [] }: NodeView): string {
   ].join(" · ");
 }
 
+/** The relation, the target and the sentence, each below its like as far as there is room. */
 function printLinks(node: Extract<NodeView, { level: 2 | 3 }>, { style, width, line }: Screen): void {
-  const shown = node.links.slice(0, LINKS);
-  for (const { relation, target, context, description } of shown) {
-    const head = `${relation} ${safeLine(target)}`;
-    const said = safeLine(context) || safeLine(description);
-    const room = width - 8 - widthOf(head);
-    const tail = said === "" || room < 12 ? "" : `  ${style.faint(cut(said, room))}`;
-    line(`${INDENT}${style.level(2)("→")} ${cut(head, width - 6)}${tail}`);
+  const shown = node.links.slice(0, LINKS).map(({ relation, target, context, description }) => ({
+    relation: relation as string,
+    target: safeLine(target),
+    said: safeLine(context) || safeLine(description),
+  }));
+  const relations = Math.max(0, ...shown.map(({ relation }) => relation.length));
+  const targets = Math.min(Math.floor(width / 3), Math.max(0, ...shown.map(({ target }) => widthOf(target))));
+  for (const { relation, target, said } of shown) {
+    const room = width - 9 - relations - Math.max(targets, widthOf(target));
+    const head = `${INDENT}${style.level(2)("→")} ${style.faint(relation.padEnd(relations))}`;
+    const place = cut(target, width - 7 - relations);
+    line(said === "" || room < 12 ? `${head} ${place}` : `${head} ${padEnd(place, targets)}  ${cut(said, room)}`);
   }
   const more = node.links.length - shown.length;
   if (more > 0) line(style.faint(`${INDENT}… ${counted(more, "more link")}`));
 }
 
-function printSections(node: Extract<NodeView, { level: 3 }>, { style, width, line }: Screen): void {
-  for (const { heading, depth, preview } of node.content.sections) {
+function printSections(node: Extract<NodeView, { level: 3 }>, { screen, whole }: NodesOutput): void {
+  const { style, width, line } = screen;
+  const { sections } = node.content;
+  const shown = whole ? sections : sections.slice(0, SECTIONS);
+  for (const { heading, depth, preview } of shown) {
     if (heading !== "")
-      line(`${INDENT}${style.level(3)("#".repeat(Math.max(1, depth)))} ${cut(safeLine(heading), width - 12)}`);
-    for (const text of wrap(safeLine(preview), width - 6, 3)) line(style.faint(`${INDENT}  ${text}`));
+      line(
+        `${INDENT}${style.level(3)("#".repeat(Math.max(1, depth)))} ${style.strong(cut(safeLine(heading), width - 12))}`,
+      );
+    for (const text of wrap(safeLine(preview), width - 6, 3)) line(`${INDENT}  ${text}`);
   }
+  const more = sections.length - shown.length;
+  if (more > 0) line(style.faint(`${INDENT}… ${counted(more, "more section")}: pd node has all of them`));
 }
 
 function printBody(node: Extract<NodeView, { level: 4 }>, { screen, whole }: NodesOutput): void {

@@ -1,4 +1,4 @@
-import { type Answer, LEVEL_NAMES, LEVELS, type NodeView, type ValidateData } from "@pd/core";
+import { type Answer, LEVEL_NAMES, LEVELS, type NodeView, type StatsData, type ValidateData } from "@pd/core";
 import { safeLine, shellWord } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
 import { wrap } from "../terminal/width.js";
@@ -6,21 +6,30 @@ import { counted, thousands } from "./figures.js";
 
 /** What was shown at which level, what it cost, and what was left out. */
 export function summaryOf(answer: Answer, { style, width }: Screen): readonly string[] {
-  const { telemetry, omitted } = answer;
-  if (answer.data !== undefined && answer.nodes.length === 0) return [];
+  const { telemetry, omitted, notices = [] } = answer;
+  const isEmpty = answer.nodes.length === 0 && telemetry.nodesOmitted === 0;
+  if (isEmpty && (answer.data !== undefined || notices.length > 0)) return [];
   const levels = LEVELS.filter((level) => telemetry.nodesAtLevel[level] > 0).map(
     (level) => `${telemetry.nodesAtLevel[level]} × ${LEVEL_NAMES[level]}`,
   );
-  const budget = telemetry.tokenBudget === null ? "" : ` of ${thousands(telemetry.tokenBudget)}`;
   const parts = [
     `${counted(answer.nodes.length, "node")}${levels.length === 0 ? "" : ` (${levels.join(", ")})`}`,
-    budget === "" ? counted(telemetry.tokensUsed, "token") : `${thousands(telemetry.tokensUsed)}${budget} tokens`,
+    // Nothing costs the brackets of an empty list, which is no news.
+    ...(answer.nodes.length === 0 ? [] : [tokensOf(telemetry)]),
     ...(telemetry.nodesLoaded === 0 ? [] : [`${telemetry.coveragePercent}% of the notes read`]),
   ];
   return [
     ...wrap(parts.join(" · "), width).map((text) => style.strong(text)),
-    ...leftOut(omitted, telemetry.nodesOmitted, width).map(style.faint),
+    // A text for a model names them itself.
+    ...(answer.text?.includes("[left out: ") === true ? [] : leftOut(omitted, telemetry.nodesOmitted, width)).map(
+      style.faint,
+    ),
   ];
+}
+
+function tokensOf({ tokensUsed, tokenBudget }: Answer["telemetry"]): string {
+  const isOpen = tokenBudget === null;
+  return isOpen ? counted(tokensUsed, "token") : `${thousands(tokensUsed)} of ${thousands(tokenBudget)} tokens`;
 }
 
 function leftOut(omitted: Answer["omitted"], all: number, width: number): readonly string[] {
@@ -53,7 +62,7 @@ export function nextSteps(answer: Answer, { input, list = "scan" }: Asked): read
     case "scan":
       return [
         ...(answer.cursor === undefined ? [] : [{ command: nextPage(list, answer.cursor, input) }]),
-        ...(nodes.length === 0 ? [{ command: hasFilter(input) ? "pd stats" : "pd doctor" }] : raising(nodes, 3)),
+        ...(nodes.length === 0 ? [{ command: hasFilter(input) ? "pd stats" : "pd doctor" }] : opening(nodes)),
       ];
     case "search":
     case "query":
@@ -61,9 +70,11 @@ export function nextSteps(answer: Answer, { input, list = "scan" }: Asked): read
       return [...raising(nodes, 4), ...(query === undefined ? [] : [{ command: `pd context ${query} --budget 2000` }])];
     case "node":
     case "traverse":
-      return raising(nodes, nodes.some(({ level = 0 }) => level < 3) ? 3 : 4);
+      return opening(nodes);
+    case "context":
+      return contextSteps(answer, query, input);
     case "stats":
-      return [{ command: "pd validate" }, { command: "pd scan --type moc" }];
+      return statsSteps(answer.data as StatsData);
     case "validate":
       return validateSteps(answer.data as ValidateData);
     default:
@@ -95,7 +106,39 @@ function raising(nodes: readonly Partial<NodeView>[], to: 3 | 4): readonly Step[
   return [{ command: `pd node ${shellWord(found.id)} --level ${to}`, tokens: to === 4 ? found.tokens : undefined }];
 }
 
-function validateSteps({ counts }: ValidateData): readonly Step[] {
-  const [most] = [...counts].sort((a, b) => b.count - a.count);
+/** Of a note that is shorter, the outline with its links costs as much as the text. */
+const OUTLINE_FROM = 1000;
+
+/** The outline of what is long, and then the text; of what is short the text at once. */
+function opening(nodes: readonly Partial<NodeView>[]): readonly Step[] {
+  const found = nodes.find(({ level = 4 }) => level < 4);
+  const isLong = found?.tokens === undefined || found.tokens >= OUTLINE_FROM;
+  return found === undefined ? [] : raising([found], isLong && (found.level ?? 0) < 3 ? 3 : 4);
+}
+
+/** Twice the budget where something did not fit, as far as that is what was asked. */
+function contextSteps(
+  { nodes, omitted, telemetry }: Answer,
+  query: string | undefined,
+  input: ReadonlyMap<string, unknown>,
+): readonly Step[] {
+  if (nodes.length === 0 && omitted.length === 0) return [{ command: "pd scan" }];
+  const didNotFit = omitted.some(({ reason }) => reason === "budget") && telemetry.tokenBudget !== null;
+  if (!didNotFit || query === undefined || input.has("nodes")) return [];
+  const again = input.get("repeat") === false ? " --no-repeat" : "";
+  return [{ command: `pd context ${query} --budget ${Number(telemetry.tokenBudget) * 2}${again}` }];
+}
+
+function statsSteps({ nodes, byType }: StatsData): readonly Step[] {
+  if (nodes === 0) return [{ command: "pd doctor" }];
+  const hasMaps = byType.some(({ name }) => name === "moc");
+  return [{ command: "pd validate" }, { command: hasMaps ? "pd scan --type moc" : "pd scan" }];
+}
+
+/** What the gravest finding means; of several that are as grave, the most frequent. */
+function validateSteps({ counts, findings }: ValidateData): readonly Step[] {
+  const gravest = ["error", "warning", "info"].find((grave) => findings.some(({ severity }) => severity === grave));
+  const codes = new Set(findings.filter(({ severity }) => severity === gravest).map(({ code }) => code));
+  const [most] = counts.filter(({ name }) => codes.has(name)).sort((a, b) => b.count - a.count);
   return most === undefined ? [] : [{ command: `pd explain ${shellWord(most.name)}` }];
 }

@@ -1,19 +1,21 @@
-import type { Finding, Quality, ValidateData } from "@pd/core";
+import type { Count, Finding, Quality, ValidateData } from "@pd/core";
 import { safeLine } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
-import { wrap } from "../terminal/width.js";
-import { counted } from "./figures.js";
+import { padStart, wrap } from "../terminal/width.js";
+import { counted, thousands } from "./figures.js";
+import { printFix } from "./fix.js";
 
 /** Of findings without end, as many as a person reads. */
 const SHOWN = 40;
 
 export function printValidation({ quality, passed, threshold, counts, findings }: ValidateData, screen: Screen): void {
   const { line, style } = screen;
-  printFindings(findings, screen);
-  if (findings.length > 0) line();
   const all = counts.reduce((sum, { count }) => sum + count, 0);
+  // A document has a thousand findings unless more are asked for.
+  printFindings(findings, { screen, all, whole: all > 1000 ? `--json --limit ${all}` : "--json" });
+  if (findings.length > 0) line();
   line(`${gradeLine(quality, screen)}, ${counted(all, "finding")}`);
-  for (const { name, count } of counts) line(style.faint(`  ${count} × ${safeLine(name)}`));
+  printFindingCounts(counts, screen);
   if (threshold !== undefined) {
     line(
       passed ? style.good(`reaches the threshold of ${threshold}`) : style.bad(`below the threshold of ${threshold}`),
@@ -23,29 +25,56 @@ export function printValidation({ quality, passed, threshold, counts, findings }
 
 export function gradeLine({ score, grade }: Quality, { style }: Screen): string {
   const paint = score >= 90 ? style.good : score >= 60 ? style.warning : style.bad;
-  return paint(`grade ${grade}, ${score} of 100`);
+  return `grade ${paint(grade)}, ${score} of 100`;
 }
 
-/** By file, as compilers print them: `file:line severity[code] message`. */
-export function printFindings(findings: readonly Finding[], { line, style, width }: Screen): void {
+/** The most frequent first. */
+function printFindingCounts(counts: readonly Count[], { line, style }: Screen): void {
+  const figures = Math.max(0, ...counts.map(({ count }) => thousands(count).length));
+  for (const { name, count } of [...counts].sort((a, b) => b.count - a.count))
+    line(`  ${padStart(thousands(count), figures)} ${style.faint("×")} ${safeLine(name)}`);
+}
+
+export interface FindingsOutput {
+  readonly screen: Screen;
+  /** How many there are, where these are not all. */
+  readonly all?: number;
+  /** What gives all of them. */
+  readonly whole?: string;
+}
+
+const GRAVITY: readonly Finding["severity"][] = ["error", "warning", "info"];
+
+/** By file, as compilers print them: `file`, then `line severity[code] message`. Where there are too many, the gravest. */
+export function printFindings(
+  findings: readonly Finding[],
+  { screen, all = findings.length, whole = "--json" }: FindingsOutput,
+): void {
+  const gravest = GRAVITY.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+  const chosen = new Set(gravest.slice(0, SHOWN));
+  const shown = findings.filter((finding) => chosen.has(finding));
   let file: string | undefined;
-  for (const finding of findings.slice(0, SHOWN)) {
+  for (const finding of shown) {
     if (finding.file !== file) {
-      if (file !== undefined) line();
+      if (file !== undefined) screen.line();
       file = finding.file;
-      line(style.strong(safeLine(finding.file)));
+      screen.line(screen.style.strong(safeLine(finding.file)));
     }
-    const paint = { error: style.bad, warning: style.warning, info: style.faint }[finding.severity];
-    const head = `${finding.severity}[${safeLine(finding.code)}]`;
-    const [first = "", ...rest] = wrap(`${head} ${safeLine(finding.message)}`, width - 8, 4);
-    line(
-      `  ${String(finding.line).padStart(4)}  ${first.startsWith(head) ? paint(head) + first.slice(head.length) : first}`,
-    );
-    for (const text of rest) line(`        ${text}`);
-    if (finding.fix !== undefined) {
-      for (const text of wrap(`fix: ${safeLine(finding.fix)}`, width - 8, 4)) line(style.faint(`        ${text}`));
-    }
+    printFinding(finding, screen);
   }
-  const more = findings.length - SHOWN;
-  if (more > 0) line(style.faint(`… ${counted(more, "more finding")}: --json has all of them`));
+  const more = all - shown.length;
+  if (more > 0) {
+    screen.line();
+    const text = `… ${counted(more, "more finding")}, none graver; ${whole} has all of them`;
+    for (const part of wrap(text, screen.width)) screen.line(screen.style.faint(part));
+  }
+}
+
+function printFinding({ code, severity, line: at, message, fix }: Finding, { line, style, width }: Screen): void {
+  const paint = { error: style.bad, warning: style.warning, info: (text: string) => text }[severity];
+  const head = `${severity}[${safeLine(code)}]`;
+  const [first = "", ...rest] = wrap(`${head} ${safeLine(message)}`, width - 8, 4);
+  line(`  ${String(at).padStart(4)}  ${first.startsWith(head) ? paint(head) + first.slice(head.length) : first}`);
+  for (const text of rest) line(`        ${text}`);
+  if (fix !== undefined) printFix(fix, { screen: { line, style, width }, indent: 8 });
 }

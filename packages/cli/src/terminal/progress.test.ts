@@ -26,12 +26,22 @@ test("long work shows a bar with count and time left, and takes it away", () => 
   const { progress, stderr, wait } = progressOn(80);
   wait(1000);
   progress.update("Reading", 250, 1000);
-  expect(stderr()).toBe(`\r\u001b[KReading [${"#".repeat(8)}${".".repeat(22)}] 250/1000 3 s left`);
+  expect(stderr()).toBe(`\r\u001b[KReading [${"#".repeat(8)}${".".repeat(22)}] 250/1,000 3 s left`);
   wait(10);
   progress.update("Reading", 260, 1000);
   expect(stderr()).not.toContain("260");
   progress.end();
   expect(stderr().endsWith("\r\u001b[K")).toBe(true);
+});
+
+test("the time left is that of the part that is under way", () => {
+  const { progress, stderr, wait } = progressOn(80);
+  wait(10_000);
+  progress.update("Reading", 1000, 1000);
+  progress.update("Indexing", 0, 1000);
+  wait(1000);
+  progress.update("Indexing", 500, 1000);
+  expect(stderr().endsWith("500/1,000 1 s left")).toBe(true);
 });
 
 test("work whose end cannot be told is named", () => {

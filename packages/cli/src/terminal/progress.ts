@@ -1,4 +1,5 @@
 import type { Io } from "../io.js";
+import { thousands } from "../render/figures.js";
 import type { Screen } from "./screen.js";
 
 /** Says on a terminal how far long work has got. Silent elsewhere, and where work is short. */
@@ -19,15 +20,18 @@ export function createProgress(
 ): Progress {
   const isQuiet = environment["TERM"] === "dumb" || environment["CI"] !== undefined;
   const started = now();
+  /** What is under way, and since when: the time that is left is that of this part. */
+  let part = { what: "", since: started };
   let drawn = 0;
   const isShown = () => now() - started >= SILENT_MILLISECONDS && !isQuiet && screen.isTerminal;
   return {
     update(what, done, all) {
       const at = now();
+      if (part.what !== what) part = { what, since: part.what === "" ? started : at };
       if (!isShown()) return;
       if (drawn !== 0 && at - drawn < REDRAW_MILLISECONDS && done < all) return;
       drawn = at;
-      screen.write(`\r\u001b[K${barOf({ what, done, all, milliseconds: at - started }, screen.width - 1)}`);
+      screen.write(`\r\u001b[K${barOf({ what, done, all, milliseconds: at - part.since }, screen.width - 1)}`);
     },
     say(what) {
       if (!isShown()) return;
@@ -52,7 +56,7 @@ interface Moment {
 export function barOf({ what, done, all, milliseconds }: Moment, width: number): string {
   const share = all === 0 ? 1 : Math.min(1, done / all);
   const left = share === 0 || share === 1 ? "" : ` ${secondsOf((milliseconds / share) * (1 - share))} left`;
-  const figures = `${done}/${all}${left}`;
+  const figures = `${thousands(done)}/${thousands(all)}${left}`;
   const room = Math.min(30, width - what.length - figures.length - 4);
   if (room < 6) return `${what} ${figures}`.slice(0, width);
   const filled = Math.round(share * room);

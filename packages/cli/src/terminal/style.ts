@@ -14,7 +14,8 @@ export interface Style {
 }
 
 // The sixteen colours follow the theme of the terminal. Three of them some themes hide: dark blue on black, yellow on white, and bright
-// black, which is the background itself in one of the most common. So blue is the bright one, level 0 is faint, and yellow is for marks only.
+// black, which is the background itself in one of the most common. So blue is the bright one, level 0 is faint, and a warning is strong.
+// Faint is for what stands beside the text (ids, tags, scores): on a light theme it is hardly read, so no text and no fix is faint.
 const FAINT = ["2", "22"] as const;
 const LEVEL_COLOURS: Readonly<Record<Level, readonly [open: string, close: string]>> = {
   0: FAINT,
@@ -43,7 +44,7 @@ export function createStyle(coloured: boolean): Style {
     strong: paint("1", "22"),
     faint: paint(...FAINT),
     good: paint("32", "39"),
-    warning: paint("33", "39"),
+    warning: paint("1", "22"),
     bad: paint("31", "39"),
     level: (level) => levels.get(level) ?? ((text) => text),
   };

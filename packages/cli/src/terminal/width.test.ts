@@ -9,6 +9,11 @@ test("columns, not characters: Chinese takes two, accents none, colours none", (
   ]);
 });
 
+test("a flag is two letters and takes two columns", () => {
+  expect(widthOf("🇩🇪")).toBe(2);
+  expect(widthOf("a 🇫🇷 b")).toBe(6);
+});
+
 test("a cut falls between characters and says that it is one", () => {
   expect([cut("abcdef", 4), cut("abc", 3), cut("漢字漢字", 5), cut("漢字漢字", 4), cut("abc", 0)]).toEqual([
     "abc…",

@@ -1,9 +1,5 @@
 const ESCAPE = "\u001b";
 const PLAIN = /^[ -~]*$/;
-const NOTHING = /\p{Mn}|\p{Me}|\p{Cf}/u;
-// East Asian wide and fullwidth characters, and the blocks of emoji. Terminals give each two columns.
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
 /** Those that pd itself writes. */
 const OWN_MARKS = "·…→×–";
@@ -21,10 +17,26 @@ function uncoloured(text: string): string {
 }
 
 function columnsOf(character: string): number {
-  // Most characters by far; the patterns below take their time to compile.
+  // Most characters by far; the patterns below take their time, and are made when one is needed.
   if ((character >= " " && character <= "~") || OWN_MARKS.includes(character)) return 1;
-  if (NOTHING.test(character)) return 0;
-  return WIDE.test(character) ? 2 : 1;
+  if (isNothing(character)) return 0;
+  return isFlagLetter(character) || !isWide(character) ? 1 : 2;
+}
+
+function isNothing(character: string): boolean {
+  return /\p{Mn}|\p{Me}|\p{Cf}/u.test(character);
+}
+
+/** A pair of them is one flag, which takes two columns; alone, most terminals give one to each. */
+function isFlagLetter(character: string): boolean {
+  return /[\u{1f1e6}-\u{1f1ff}]/u.test(character);
+}
+
+/** East Asian wide and fullwidth characters, and the blocks of emoji. Terminals give each two columns. */
+function isWide(character: string): boolean {
+  return /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u.test(
+    character,
+  );
 }
 
 /** How many columns a text takes in a terminal. Colours take none. */

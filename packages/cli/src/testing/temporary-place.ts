@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { afterwards } from "pd-tooling/afterwards";
 import type { ExitCode, Io, Output } from "../io.js";
 import { run } from "../run.js";
 
@@ -28,15 +28,9 @@ export interface Ran {
   readonly stderr: string;
 }
 
-const undo: (() => void)[] = [];
-
-afterEach(() => {
-  for (const step of undo.splice(0).reverse()) step();
-});
-
 export function temporaryPlace(files: Readonly<Record<string, string>> = {}): TemporaryPlace {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "pd-cli-")));
-  undo.push(() => rmSync(top, { recursive: true, force: true }));
+  afterwards(() => rmSync(top, { recursive: true, force: true }));
   const folder = join(top, "work");
   mkdirSync(join(folder, ".git"), { recursive: true });
   const path = (name: string) => join(folder, name);

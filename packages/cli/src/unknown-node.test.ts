@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { NOTES, temporaryPlace } from "./testing/temporary-place.js";
+
+const SKILL = { "docs/pdf-forms/SKILL.md": "---\nname: pdf-forms\ndescription: Fill PDF forms.\n---\n\nBody.\n" };
+
+test.each([
+  [["node", "Budgetz"], "Did you mean pd node Budgets?"],
+  [["node", "concept:bugdets"], "Did you mean pd node concept:budgets?"],
+  [["traverse", "Levles"], "Did you mean pd traverse Levels?"],
+  [["node", "nothing like it"], "pd search 'nothing like it' looks in the text, and pd scan lists all."],
+  [["skill", "show", "pdf-form"], "Did you mean pd skill show pdf-forms?"],
+  [["skill", "show", "zzzz"], "pd skill list lists them."],
+])("%j: %s", async (args, fix) => {
+  const { code, stderr } = await temporaryPlace({ ...NOTES, ...SKILL }).pd([...args, "--vault", "docs"]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error\[node-unknown\] No node is called/u);
+  expect(stderr).toContain(`  where: the command line\n  fix:   ${fix}\n`);
+});
+
+test("looking for the nearest name shows nothing to a session", async () => {
+  const place = temporaryPlace(NOTES);
+  const session = ["--session", "s.json", "--vault", "docs", "--json"];
+  await place.pd(["node", "Budgetz", ...session]);
+  const { stdout } = await place.pd(["scan", "--no-repeat", ...session]);
+  expect(JSON.parse(stdout).nodes).toHaveLength(4);
+});
+
+test("an unknown graph is called as it is typed", async () => {
+  const { stderr } = await temporaryPlace(NOTES).pd(["scan", "--graph", "nope", "--vault", "docs"]);
+  expect(stderr).toContain("  where: --graph\n  fix:   Known graphs: docs.\n");
+});

@@ -1,0 +1,58 @@
+import { isPdError, nearest, PdError } from "@pd/core";
+import type { Invocation } from "./command.js";
+import type { Serving } from "./serving.js";
+import { shellWord } from "./terminal/safe-text.js";
+
+export interface UnknownNode {
+  readonly open: Serving;
+  /** As it is typed, without `pd`. */
+  readonly command: string;
+  readonly invocation: Invocation;
+  /** Only nodes of this type can be meant. */
+  readonly type?: "skill";
+  readonly graphId?: string | undefined;
+}
+
+/** As many names as are compared with the one that was typed. */
+const COMPARED = 1000;
+
+export function isUnknownNode(error: unknown): error is PdError {
+  return isPdError(error) && error.code === "node-unknown";
+}
+
+/** Nothing is called like this: the nearest name, as it would be typed, or where to look. */
+export async function unknownNode(error: PdError, unknown: UnknownNode): Promise<PdError> {
+  const { command, invocation, type } = unknown;
+  const [typed = ""] = invocation.parsed.words;
+  const other = typed === "" ? undefined : await nearestName(typed, unknown).catch(() => undefined);
+  const lists =
+    type === undefined
+      ? `pd search ${shellWord(typed)} looks in the text, and pd scan lists all.`
+      : "pd skill list lists them.";
+  const near = error.fix?.startsWith("Near it:") === true && type === undefined ? error.fix : lists;
+  return new PdError(error.code, error.message, {
+    where: "the command line",
+    fix: other === undefined ? near : `Did you mean pd ${command} ${shellWord(other)}?`,
+    cause: error.cause,
+  });
+}
+
+/** Outside the session: it is asked for by nobody, and shown to nobody. */
+async function nearestName(
+  typed: string,
+  { open, invocation, type, graphId }: UnknownNode,
+): Promise<string | undefined> {
+  const named = graphId ?? graphOption(invocation);
+  const input = {
+    limit: COMPARED,
+    ...(type === undefined ? {} : { type }),
+    ...(named === undefined ? {} : { graphId: named }),
+  };
+  const { nodes } = await open.toolkit.call("scan", input, { caller: "cli" });
+  return nearest(typed, new Set(nodes.flatMap(({ name, id }) => (typed.includes(":") ? [id] : [name]))));
+}
+
+function graphOption({ parsed }: Invocation): string | undefined {
+  const value = parsed.options.get("graph-id") ?? parsed.options.get("graph");
+  return typeof value === "string" ? value : undefined;
+}
