@@ -39,7 +39,7 @@ test("every code has an explanation", () => {
 /** The codes of findings that a source file makes. */
 function codesIn(file: string): readonly string[] {
   const text = readFileSync(new URL(file, import.meta.url), "utf8");
-  const places = [...text.matchAll(/\b(?:code: |about\(\s*[\w.]+,\s*)((?:"[a-z-]+"(?: \| )?)+)/gu)];
+  const places = [...text.matchAll(/\b(?:code:\s*(?:\|\s*)?|about\(\s*[\w.]+,\s*)((?:"[a-z-]+"(?:\s*\|\s*)?)+)/gu)];
   return places.flatMap(([, codes = ""]) => codes.match(/[a-z-]+/gu) ?? []);
 }
 

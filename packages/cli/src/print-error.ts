@@ -26,7 +26,7 @@ const CAUSES = 10;
 export function printError(error: unknown, { talk, out, verbose, signal }: ErrorOutput): ExitCode {
   if (signal?.aborted === true) return 130;
   const { code, message, where, why, fix } = described(error);
-  out?.write(`${safeJson({ version: 1, error: { code, message, where, why, fix: fix ?? VERBOSE } })}\n`);
+  out?.write(`${safeJson({ version: 1, error: { code, message, where, why, fix } })}\n`);
   printMessage(code, message, talk);
   const facts = [
     ["where", where],

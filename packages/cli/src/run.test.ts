@@ -222,7 +222,7 @@ describe("errors", () => {
     const { stdout, stderr } = await temporaryPlace(NOTES).pd(["node", "no such note", ...VAULT, "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,
-      error: { code: "node-unknown", where: "the command line" },
+      error: { code: "node-unknown", where: "--nodes" },
     });
     expect(stderr).toContain("error[node-unknown]");
   });

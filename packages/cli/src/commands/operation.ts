@@ -147,7 +147,8 @@ function operationCommand({ name, inputSchema = {} }: Operation): Command {
       const input = { ...(name === "validate" && invocation.form === "human" ? ALL_FINDINGS : {}), ...given, format };
       return serving(invocation, async (open) => {
         const answer = (await callIn(open, { name, input }, invocation).catch(async (error: unknown) => {
-          throw isUnknownNode(error)
+          // A document has the words that every door has.
+          throw isUnknownNode(error) && invocation.form === "human"
             ? await unknownNode(error, { open, command: name, invocation })
             : inOwnWords(error, name, options);
         })) as Answer;
