@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 const NOTES = 1000;
 const CONNECTIONS = 50;
-const ROUNDS = quick ? 2 : 5;
+const ROUNDS = quick ? 1 : 5;
 const SECONDS = quick ? 1 : 3;
 const LONG_REQUESTS = 200_000;
 
