@@ -7,6 +7,8 @@ test.each([
   [["node", "Budgetz"], "Did you mean pd node Budgets?"],
   [["node", "concept:bugdets"], "Did you mean pd node concept:budgets?"],
   [["traverse", "Levles"], "Did you mean pd traverse Levels?"],
+  [["context", "--nodes", "Budgetz"], "Did you mean pd context --nodes Budgets?"],
+  [["context", "--nodes", "zzzz"], "pd search zzzz looks in the text, and pd scan lists all."],
   [["node", "nothing like it"], "pd search 'nothing like it' looks in the text, and pd scan lists all."],
   [["skill", "show", "pdf-form"], "Did you mean pd skill show pdf-forms?"],
   [["skill", "show", "zzzz"], "pd skill list lists them."],

@@ -23,7 +23,7 @@ export function isUnknownNode(error: unknown): error is PdError {
 /** Nothing is called like this: the nearest name, as it would be typed, or where to look. */
 export async function unknownNode(error: PdError, unknown: UnknownNode): Promise<PdError> {
   const { command, invocation, type } = unknown;
-  const [typed = ""] = invocation.parsed.words;
+  const { typed, option } = referenceOf(error, invocation);
   const other = typed === "" ? undefined : await nearestName(typed, unknown).catch(() => undefined);
   const lists =
     type === undefined
@@ -32,9 +32,20 @@ export async function unknownNode(error: PdError, unknown: UnknownNode): Promise
   const near = error.fix?.startsWith("Near it:") === true && type === undefined ? error.fix : lists;
   return new PdError(error.code, error.message, {
     where: "the command line",
-    fix: other === undefined ? near : `Did you mean pd ${command} ${shellWord(other)}?`,
+    fix: other === undefined ? near : `Did you mean pd ${command} ${option}${shellWord(other)}?`,
     cause: error.cause,
   });
+}
+
+/** The first of those that were typed: as words, or in the option that the error is about. */
+function referenceOf(
+  { where = "" }: PdError,
+  { parsed }: Invocation,
+): { readonly typed: string; readonly option: string } {
+  const [word] = parsed.words;
+  if (word !== undefined) return { typed: word, option: "" };
+  const [named = ""] = [parsed.options.get(where) ?? []].flat();
+  return { typed: String(named), option: `--${where} ` };
 }
 
 /** Outside the session: it is asked for by nobody, and shown to nobody. */

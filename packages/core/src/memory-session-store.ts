@@ -44,7 +44,8 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
   const listeners: ((session: SessionId) => void)[] = [];
   let bytes = 0;
   const sessions = new LRUCache<SessionId, Kept>({
-    max: maxSessions,
+    // None at all is what 0 means to the cache: it would have no limit.
+    max: Math.max(1, maxSessions),
     dispose(kept, id) {
       bytes -= kept.bytes;
       for (const listener of listeners) listener(id);
@@ -86,6 +87,10 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
     if (most !== undefined) sessions.delete(most.oldest);
   }
 
+  function makeRoomFor(more: number): void {
+    while (bytes + more > maxBytes && sessions.size > 0) makeRoom(({ bytes: held }) => held);
+  }
+
   /** What a call adds to a session, and what is forgotten for it. */
   function remember(kept: Kept, entry: SessionEntry): void {
     const ledger = kept.ledgers.get(entry.graphId) ?? createLedger();
@@ -109,6 +114,7 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
     async create(caller) {
       endIdle();
       if (sessions.size >= maxSessions) makeRoom(() => 1);
+      makeRoomFor(BYTES_PER_SESSION);
       const id = newSessionId();
       const at = now();
       sessions.set(id, {
@@ -139,7 +145,7 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
       const kept = find(session, caller);
       if (kept === undefined) return false;
       remember(kept, entry);
-      while (bytes > maxBytes && sessions.size > 0) makeRoom((other) => other.bytes);
+      makeRoomFor(0);
       return true;
     },
     async record(session, caller) {

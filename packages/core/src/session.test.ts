@@ -139,6 +139,14 @@ describe("the memory store", () => {
     expect(left.filter((record) => record !== undefined)).toHaveLength(1);
   });
 
+  test("sessions that nobody uses count too", async () => {
+    const store = createMemorySessionStore({ maxBytes: 10_000 });
+    const all = await Promise.all(Array.from({ length: 50 }, () => store.create("me")));
+    const left = await Promise.all(all.map((id) => store.record(id, "me")));
+    expect(left.filter((record) => record !== undefined)).toHaveLength(9);
+    expect(left.at(-1)).toBeDefined();
+  });
+
   test("keeps its estimate: what ends gives back all that it took", async () => {
     const store = createMemorySessionStore({ maxBytes: 40_000, maxEntries: 7, maxRecords: 20 });
     // A hundred times what it may hold at once, one after the other.

@@ -135,6 +135,44 @@ describe("a server of its own", () => {
     });
   });
 
+  describe("and clients that ask before they send a body", () => {
+    const body = String(posted("modern", "stats").body);
+    const head = Object.entries(posted("modern", "stats").headers ?? {}).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    const asking = (host: string, version: string) =>
+      `POST /mcp HTTP/${version}\r\nhost: ${host}\r\n${head.join("")}connection: close\r\nexpect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`;
+
+    /** All that comes back. The body is sent when the first of it has come, with the head, or not at all. */
+    async function asked(host: string, version: string, when: "first" | "at once" | "never"): Promise<string> {
+      const service = await serveHttp(serving());
+      const socket = connect(service.port, "127.0.0.1");
+      let text = "";
+      socket.on("data", (chunk) => {
+        if (text === "" && when === "first") socket.write(body);
+        text += chunk;
+      });
+      socket.write(asking(host, version) + (when === "at once" ? body : ""));
+      await once(socket, "close");
+      await service.close();
+      return text;
+    }
+
+    test("are told to go on once they are let in", async () => {
+      const text = await asked("127.0.0.1", "1.1", "first");
+      expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/u);
+      expect(text).toContain("nodes");
+    });
+
+    test("are refused without it where they are not", async () => {
+      expect(await asked("evil.example", "1.1", "never")).toMatch(/^HTTP\/1\.1 403 /u);
+    });
+
+    test("are not told in HTTP/1.0, which has no such answer", async () => {
+      expect(await asked("127.0.0.1", "1.0", "at once")).toMatch(/^HTTP\/1\.1 200 OK/u);
+    });
+  });
+
   test("says in words why it cannot listen", async () => {
     const first = await serveHttp(serving());
     await expect(serveHttp(serving(), { port: first.port })).rejects.toMatchObject({

@@ -70,7 +70,8 @@ function listenerOf(handle: HttpHandler): RequestListener {
     const gone = new AbortController();
     outgoing.on("close", () => gone.abort());
     const onRead = () => {
-      if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+      // HTTP/1.0 has no such answer: its client would take it for the last.
+      if (incoming.headers.expect !== undefined && incoming.httpVersion === "1.1") outgoing.writeContinue();
     };
     const answered = async () => {
       const request = requestOf(incoming, { signal: gone.signal, onRead });

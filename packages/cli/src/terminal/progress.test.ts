@@ -44,6 +44,18 @@ test("the time left is that of the part that is under way", () => {
   expect(stderr().endsWith("500/1,000 1 s left")).toBe(true);
 });
 
+test("parts that are under way at the same time have each their own", () => {
+  const { progress, stderr, wait } = progressOn(80);
+  progress.update("Reading", 0, 100);
+  progress.update("Indexing", 0, 1000);
+  wait(4000);
+  progress.update("Reading", 50, 100);
+  wait(4000);
+  progress.update("Indexing", 500, 1000);
+  expect(stderr()).toContain("50/100 4 s left");
+  expect(stderr()).toContain("500/1,000 8 s left");
+});
+
 test("work whose end cannot be told is named", () => {
   const { progress, stderr, wait } = progressOn(80);
   progress.say("Indexing");

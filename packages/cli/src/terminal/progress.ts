@@ -20,18 +20,20 @@ export function createProgress(
 ): Progress {
   const isQuiet = environment["TERM"] === "dumb" || environment["CI"] !== undefined;
   const started = now();
-  /** What is under way, and since when: the time that is left is that of this part. */
-  let part = { what: "", since: started };
+  /** Since when each part is under way: the time that is left is its own. Of two vaults, one is indexed while the other is read. */
+  const parts = new Map<string, number>();
   let drawn = 0;
   const isShown = () => now() - started >= SILENT_MILLISECONDS && !isQuiet && screen.isTerminal;
   return {
     update(what, done, all) {
       const at = now();
-      if (part.what !== what) part = { what, since: part.what === "" ? started : at };
+      const part = `${what} ${all}`;
+      const since = parts.get(part) ?? (parts.size === 0 ? started : at);
+      parts.set(part, since);
       if (!isShown()) return;
       if (drawn !== 0 && at - drawn < REDRAW_MILLISECONDS && done < all) return;
       drawn = at;
-      screen.write(`\r\u001b[K${barOf({ what, done, all, milliseconds: at - part.since }, screen.width - 1)}`);
+      screen.write(`\r\u001b[K${barOf({ what, done, all, milliseconds: at - since }, screen.width - 1)}`);
     },
     say(what) {
       if (!isShown()) return;

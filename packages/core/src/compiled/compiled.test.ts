@@ -6,4 +6,4 @@ const script = fileURLToPath(new URL("../../scripts/compile.mjs", import.meta.ur
 
 test("what is compiled is what its source says", () => {
   expect(execFileSync(process.execPath, [script, "--check"], { encoding: "utf8" })).toBe("");
-}, 60_000);
+}, 240_000);

@@ -16,12 +16,12 @@ export function ambiguousHeader(
   { rawHeaders, headers, httpVersion }: AmbiguousHead,
   own: readonly string[] = [],
 ): string | undefined {
-  let seen = "";
+  const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase();
     if (!ONCE.has(name) && !own.includes(name)) continue;
-    if (seen.includes(`${name};`)) return name;
-    seen += `${name};`;
+    if (seen.has(name)) return name;
+    seen.add(name);
   }
   const coding = headers["transfer-encoding"];
   // HTTP/1.0 has no chunks: whoever reads it to the letter sees another end of the body.

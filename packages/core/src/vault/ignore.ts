@@ -46,18 +46,36 @@ export function createIgnore(text: string, unreadable?: string): Ignored {
 }
 
 function parse(line: string): Rule | undefined {
-  let pattern = line.trim();
+  let pattern = withoutBlanks(line);
   if (pattern === "" || pattern.startsWith("#")) return undefined;
   const keeps = pattern.startsWith("!");
   if (keeps) pattern = pattern.slice(1);
   const foldersOnly = pattern.endsWith("/");
-  const anchored = pattern.replace(/\/$/u, "").includes("/");
-  const names = pattern.split("/").filter((part) => part !== "");
-  // Several one after the other mean no more than one, and would be as many places to look at each time.
-  const parts = names
-    .filter((name, at) => name !== FOLDERS || names[at - 1] !== FOLDERS)
-    .map((name) => (name === FOLDERS && anchored ? FOLDERS : namePattern(name)));
-  return parts.length === 0 ? undefined : { parts, anchored, foldersOnly, keeps };
+  if (foldersOnly) pattern = pattern.slice(0, -1);
+  const anchored = pattern.includes("/");
+  const names = pattern.replace(/^\//u, "").split("/");
+  // No name is empty.
+  if (names.includes("")) return undefined;
+  return { parts: anchored ? partsOf(names) : names.map(namePattern), anchored, foldersOnly, keeps };
+}
+
+function partsOf(names: readonly string[]): Rule["parts"] {
+  const parts: (NamePattern | typeof FOLDERS)[] = [];
+  for (const name of names) {
+    if (!/^\*{2,}$/u.test(name)) parts.push(namePattern(name));
+    // Several one after the other mean no more than one, and would be as many places to look at each time.
+    else if (parts.at(-1) !== FOLDERS) parts.push(FOLDERS);
+  }
+  // At the end it is all that is in a folder, and not the folder itself: `!` can take some of it back in.
+  if (parts.at(-1) === FOLDERS) parts.push(() => true);
+  return parts;
+}
+
+/** Blanks at the end mean nothing, unless there is a backslash before them. */
+function withoutBlanks(line: string): string {
+  const trimmed = line.trim();
+  const isKept = /(?:^|[^\\])(?:\\\\)*\\$/u.test(trimmed) && line.trimStart().length > trimmed.length;
+  return isKept ? `${trimmed} ` : trimmed;
 }
 
 function fits({ parts, anchored }: Rule, path: readonly string[]): boolean {

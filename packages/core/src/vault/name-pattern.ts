@@ -1,3 +1,5 @@
+import { readClass } from "./character-class.js";
+
 /** Whether a name of a file or folder fits. */
 export type NamePattern = (name: string) => boolean;
 
@@ -66,21 +68,22 @@ export function namePattern(pattern: string): NamePattern {
 function parse(pattern: string): { readonly takers: readonly Taker[]; readonly stars: ReadonlySet<number> } {
   const takers: Taker[] = [];
   const stars = new Set<number>();
-  // Where none stands behind, none needs to be looked for.
-  const lastClose = pattern.lastIndexOf("]");
+  // Where one class is never closed, none behind it is, and none is looked for.
+  let mayClose = true;
   for (let at = 0; at < pattern.length; ) {
     const character = pattern[at];
-    const close = character === "[" ? closeOf(pattern, at, lastClose) : -1;
+    const characters = character === "[" && mayClose ? readClass(pattern, at + 1) : undefined;
     if (character === "*") {
       stars.add(takers.length);
       at += 1;
     } else if (character === "?") {
       takers.push(() => true);
       at += 1;
-    } else if (close >= 0) {
-      takers.push(oneOf(pattern.slice(at + 1, close)));
-      at = close + 1;
+    } else if (characters !== undefined) {
+      takers.push(characters.has);
+      at = characters.end;
     } else {
+      if (character === "[") mayClose = false;
       const literal = character === "\\" && at + 1 < pattern.length ? at + 1 : at;
       const expected = pattern.charCodeAt(literal);
       takers.push((code) => code === expected);
@@ -88,26 +91,4 @@ function parse(pattern: string): { readonly takers: readonly Taker[]; readonly s
     }
   }
   return { takers, stars };
-}
-
-/** Where a class ends that begins there; one that is never closed is a bracket. A `]` that stands first is one of its characters. */
-function closeOf(pattern: string, open: number, lastClose: number): number {
-  let from = open + 1;
-  if (pattern[from] === "!" || pattern[from] === "^") from += 1;
-  if (pattern[from] === "]") from += 1;
-  return from > lastClose ? -1 : pattern.indexOf("]", from);
-}
-
-function oneOf(written: string): Taker {
-  const isNegated = written.startsWith("!") || written.startsWith("^");
-  const ranges: number[] = [];
-  for (let at = isNegated ? 1 : 0; at < written.length; at += 1) {
-    const isRange = written[at + 1] === "-" && at + 2 < written.length;
-    ranges.push(written.charCodeAt(at), written.charCodeAt(isRange ? at + 2 : at));
-    if (isRange) at += 2;
-  }
-  return (code) => {
-    for (let at = 0; at < ranges.length; at += 2) if (code >= ranges[at]! && code <= ranges[at + 1]!) return !isNegated;
-    return isNegated;
-  };
 }

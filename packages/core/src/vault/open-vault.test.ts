@@ -37,6 +37,23 @@ describe("R3.9 one version a request", () => {
     expect((await opened.call("node", { nodes: "a", level: 4 })).omitted[0]?.reason).toBe("changed");
   });
 
+  test("a note that takes the id of another does not show that one's previews", async () => {
+    const temporary = temporaryVault({ ".pdignore": "b/", "a/x.md": "", "b/x.md": "" });
+    const [a, b] = [temporary.path("a/x.md"), temporary.path("b/x.md")];
+    // Two files that only the inode tells apart, as far as the system's clock is coarse.
+    for (let tries = 0; tries < 100; tries += 1) {
+      writeFileSync(a, "# X\n\nAlpha.");
+      writeFileSync(b, "# X\n\nBravo.");
+      for (const path of [a, b]) utimesSync(path, 1000, 1000);
+      if (statSync(a).ctimeMs === statSync(b).ctimeMs) break;
+    }
+    const opened = await temporary.open();
+    expect((await open(opened, "x", 3))?.content).toMatchObject({ sections: [{ preview: "Alpha." }] });
+    temporary.write(".pdignore", "a/");
+    await opened.vault.refresh();
+    expect((await open(opened, "x", 3))?.content).toMatchObject({ sections: [{ preview: "Bravo." }] });
+  });
+
   test("one that is gone is omitted as unreadable, and after a refresh unknown", async () => {
     const temporary = temporaryVault({ "a.md": "Text.", "b.md": "" });
     const opened = await temporary.open();

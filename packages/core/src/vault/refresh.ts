@@ -1,4 +1,3 @@
-import { lstatSync } from "node:fs";
 import type { Finding } from "../content.js";
 import { compacting, isCrowded, type NoteChange, updateIndex } from "../graph/index-update.js";
 import { type Connected, connectNotes } from "./connect-notes.js";
@@ -10,13 +9,14 @@ import { LINK_END_STRIDE } from "./note-codec.js";
 import { noteIds } from "./note-id.js";
 import type { NoteList } from "./note-list.js";
 import { parseNote } from "./parse-note.js";
-import { createPathFinder, type PathFinder } from "./path-finder.js";
+import { createPathFinder } from "./path-finder.js";
 import { fileFinding, folderFinding, frontmatterFinding } from "./problems.js";
 import { readFolder } from "./read-notes.js";
+import { countFiles, staleFolders } from "./stale-notes.js";
 import { type StoredPrice, storedPrice } from "./stored-price.js";
 import { stringAt } from "./string-table.js";
 import { calledOf, resolverOf, type VaultState } from "./vault-state.js";
-import type { Walked, WalkedFolder } from "./walk.js";
+import type { Walked } from "./walk.js";
 
 export interface Refresh {
   readonly root: string;
@@ -46,11 +46,16 @@ export function refreshState(refresh: Refresh): Steps<Refreshed | undefined>;
 export function* refreshState({ root, state, walked, version, most }: Refresh): Steps<Refreshed | undefined> {
   const finder = createPathFinder(state.notes);
   // Files that could not be read, and folders, are looked at again each time.
-  const problems: Finding[] = state.problems.filter(({ file }) => finder.find(file) !== undefined);
+  const problems: Finding[] = [];
+  const unread = new Set<string>();
+  for (const problem of state.problems)
+    if (finder.find(problem.file) === undefined) unread.add(problem.file);
+    else problems.push(problem);
   const rereads = new Map<number, Reread>();
   const stays = new Uint8Array(state.notes.size);
   const stale = yield* staleFolders(root, walked.folders, { notes: state.notes, finder, stays });
-  if (most !== undefined && stale.reduce((sum, { notes }) => sum + notes.length, 0) > most) return undefined;
+  // One that could not be read is neither new nor changed, and would be there each time.
+  if (most !== undefined && countFiles(stale, unread) > most) return undefined;
   let next = state.notes.size;
   for (const folder of stale) {
     for (const file of readFolder(root, folder)) {
@@ -90,39 +95,6 @@ export function* refreshState({ root, state, walked, version, most }: Refresh): 
     changed,
     removed: removed.length,
   };
-}
-
-interface Known {
-  readonly notes: NoteList;
-  readonly finder: PathFinder;
-  readonly stays: Uint8Array;
-}
-
-/** Folders with the notes that are new or not what they were; the others are marked as staying. */
-function* staleFolders(root: string, folders: readonly WalkedFolder[], known: Known): Steps<readonly WalkedFolder[]> {
-  const stale: WalkedFolder[] = [];
-  for (const folder of folders) {
-    const notes = staleNotes(root, folder, known);
-    if (notes.length > 0) stale.push({ path: folder.path, notes });
-    yield;
-  }
-  return stale;
-}
-
-function staleNotes(
-  root: string,
-  { path, notes: names, first }: WalkedFolder,
-  { notes, finder, stays }: Known,
-): readonly string[] {
-  const below = path === "" ? "" : `${path}/`;
-  const stale: string[] = [];
-  for (let at = 0; at < names.length; at += 1) {
-    const file = below + names[at]!;
-    const number = first === undefined ? finder.find(file) : first + at;
-    if (number !== undefined && isSame(`${root}/${file}`, notes, number)) stays[number] = 1;
-    else stale.push(names[at]!);
-  }
-  return stale;
 }
 
 function* apply(
@@ -217,19 +189,6 @@ function textsOf({ notes, links }: VaultState): Connected["texts"] {
     }
   }
   return texts;
-}
-
-/** Made once: this is asked of every file. */
-const QUIETLY = { throwIfNoEntry: false } as const;
-
-function isSame(path: string, notes: NoteList, number: number): boolean {
-  try {
-    const stats = lstatSync(path, QUIETLY);
-    return stats?.isFile() === true && notes.hasStamp(number, stats);
-  } catch {
-    // It cannot be looked at, for want of a right on its folder: the reading says so.
-    return false;
-  }
 }
 
 /** Whether links or ids could mean another note now. */

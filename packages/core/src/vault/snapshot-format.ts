@@ -10,7 +10,7 @@ import { createPathFinder } from "./path-finder.js";
 import type { VaultState } from "./vault-state.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = 7;
+const FORMAT = 8;
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table and of all after this part. Padded, so that parts can be viewed where they lie. */
 export const HEAD_BYTES = 80;

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -17,6 +18,7 @@ import { buildState } from "./build-state.js";
 import { createIgnore } from "./ignore.js";
 import { inSteps } from "./in-steps.js";
 import { indexFields } from "./index-fields.js";
+import { MAX_NOTE_BYTES } from "./read-notes.js";
 import { snapshotFile } from "./snapshot-file.js";
 import { snapshotFromBytes, snapshotToBytes } from "./snapshot-format.js";
 import { type OpenedVault, type TemporaryVault, temporaryVault } from "./temporary-vault.js";
@@ -136,6 +138,18 @@ describe("a second start", () => {
     expect(from()).toMatchObject({ from: "files", nodes: 400 });
     expect(told).toEqual([64, 128, 192, 256, 320, 384].map((read) => [read, 400]));
     expect((await call("search", { query: "marmot", limit: 200 })).nodes).toHaveLength(101);
+  });
+
+  test("is not passed over for files that could not be read then either", async () => {
+    const large = Array.from({ length: 101 }, (_, number) => `large/${number}.md`);
+    const temporary = temporaryVault({ "a.md": "A.", ...Object.fromEntries(large.map((path) => [path, ""])) });
+    for (const path of large) truncateSync(temporary.path(path), MAX_NOTE_BYTES + 1);
+    for (const from of ["files", "snapshot"]) {
+      const { vault } = await temporary.open();
+      await vault.ready();
+      await vault.close();
+      expect(temporary.events.findLast(({ kind }) => kind === "vault-loaded")).toMatchObject({ from, nodes: 1 });
+    }
   });
 
   test("reads what was changed, added, renamed or replaced, and nothing else", async () => {

@@ -47,7 +47,8 @@ function sizeOf({ parts }: Outlined<object>): number {
   let size = ENTRY_BYTES;
   for (const part of parts) {
     size += PART_BYTES;
-    for (const field of Object.values(part)) size += String(field).length;
+    // V8 keeps two bytes a character at the most.
+    for (const field of Object.values(part)) size += 2 * String(field).length;
   }
   return size;
 }
@@ -67,8 +68,9 @@ export function createVaultSource(root: string, state: VaultState, outlines: Out
     make: (place: Place) => Promise<readonly Part[]>,
   ): Promise<readonly Part[]> {
     const place = find(id);
-    const { modified, changed, size } = state.notes.stamp(place.number);
-    const of = `${version} ${modified} ${changed} ${size}`;
+    // All of the stamp: another note may have this id now, written at the same moment and as long.
+    const { modified, changed, size, inode } = state.notes.stamp(place.number);
+    const of = `${version} ${modified} ${changed} ${size} ${inode}`;
     const kept = cache.get(id);
     if (kept?.of === of) return kept.parts;
     const parts = await make(place);

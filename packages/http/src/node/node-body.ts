@@ -8,12 +8,12 @@ export function readNodeBody(
   response: ServerResponse,
   meters: BodyMeters,
 ): Promise<BodyOutcome> {
-  const { headers } = message;
+  const { headers, httpVersion } = message;
   const begun = meters.begin({ get: (name) => (typeof headers[name] === "string" ? headers[name] : null) });
   if ("refused" in begun) return Promise.resolve(begun);
   const { meter } = begun;
-  // Only now is the client told to send: a refusal before this spares both sides the body.
-  if (headers.expect !== undefined) response.writeContinue();
+  // Only now is the client told to send: a refusal before this spares both sides the body. HTTP/1.0 has no such answer.
+  if (headers.expect !== undefined && httpVersion === "1.1") response.writeContinue();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => finish({ refused: meter.late() }), meters.milliseconds);
     const onData = (chunk: Buffer) => {

@@ -131,6 +131,9 @@ describe("over real sockets", () => {
     );
     expect(refused.status).toBe(403);
     expect(refused.head).not.toContain("100 Continue");
+    // HTTP/1.0 has no such answer: its client would take it for the last.
+    const old = post("/api/tools/echo", '{"text":"a"}', expecting).replace("HTTP/1.1", "HTTP/1.0");
+    expect((await rawRequest(server.port, old)).status).toBe(200);
   });
 });
 
