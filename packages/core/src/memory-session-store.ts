@@ -44,7 +44,7 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
   const listeners: ((session: SessionId) => void)[] = [];
   let bytes = 0;
   const sessions = new LRUCache<SessionId, Kept>({
-    // None at all is what 0 means to the cache: it would have no limit.
+    // To the cache, 0 means no limit.
     max: Math.max(1, maxSessions),
     dispose(kept, id) {
       bytes -= kept.bytes;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PdError } from "@pd/core";
 import {
@@ -6,6 +6,7 @@ import {
   type ConnectionLimits,
   isLoopback,
   LOOPBACK_HOSTS,
+  letLinger,
   limitConnections,
   limitedServerOptions,
   limitsFrom,
@@ -82,20 +83,9 @@ function listenerOf(handle: HttpHandler): RequestListener {
           : await handle(request, { remoteAddress: incoming.socket.remoteAddress });
       await send(response, outgoing);
     };
-    outgoing.once("finish", () => lingering(incoming));
+    outgoing.once("finish", () => letLinger(incoming));
     answered().catch(() => outgoing.destroy());
   };
-}
-
-/** How long a client may go on sending a body that nobody reads: long enough to see the refusal, too short to do harm. */
-const LINGER_MILLISECONDS = 1000;
-
-function lingering(incoming: IncomingMessage): void {
-  if (incoming.complete) return;
-  incoming.resume();
-  const timer = setTimeout(() => incoming.socket.destroy(), LINGER_MILLISECONDS);
-  timer.unref();
-  incoming.once("end", () => clearTimeout(timer));
 }
 
 function openToAll(host: string): PdError {

@@ -55,3 +55,24 @@ export function limitConnections(
 export function longerThanCalls(callMilliseconds: number): Pick<ConnectionLimits, "silentMilliseconds"> {
   return { silentMilliseconds: Math.max(CONNECTION_LIMITS.silentMilliseconds, callMilliseconds + 10_000) };
 }
+
+/** A request of `node:http`, as far as it is looked at here. */
+export interface SentRequest {
+  /** All of it has been read. */
+  readonly complete: boolean;
+  readonly socket: { destroy(): unknown };
+  resume(): unknown;
+  once(event: "end", listener: () => void): unknown;
+}
+
+/** How long a client may go on sending a body that nobody reads: long enough to see the refusal, too short to do harm. */
+const LINGER_MILLISECONDS = 1000;
+
+/** The reply is out and the client is still sending: it gets a moment to notice. Closing at once could take the reply with it. */
+export function letLinger(request: SentRequest): void {
+  if (request.complete) return;
+  request.resume();
+  const timer = setTimeout(() => request.socket.destroy(), LINGER_MILLISECONDS);
+  timer.unref();
+  request.once("end", () => clearTimeout(timer));
+}

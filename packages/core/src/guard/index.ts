@@ -15,9 +15,11 @@ export {
   CONNECTION_LIMITS,
   type ConnectionLimits,
   type LimitedServerOptions,
+  letLinger,
   limitConnections,
   limitedServerOptions,
   longerThanCalls,
+  type SentRequest,
 } from "./connection-limits.js";
 export {
   type Admission,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createBodyMeters } from "@pd/core/guard";
+import { createBodyMeters, letLinger } from "@pd/core/guard";
 import type { HttpApp } from "../create-http-app.js";
 import { asPdError, problemReply } from "../problem.js";
 import type { Reply } from "../reply.js";
@@ -12,9 +12,6 @@ import { writeReply } from "./write-reply.js";
 
 /** What stands in for a response that goes out by another way. */
 const ELSEWHERE = new Response(null);
-
-/** How long a client may go on sending a body that nobody reads: long enough to see the refusal, too short to do harm. */
-const LINGER_MILLISECONDS = 1000;
 
 /** An app as a listener of `node:http`: requests and replies go through without web streams. */
 export function createListener(app: HttpApp): (message: IncomingMessage, response: ServerResponse) => void {
@@ -47,7 +44,7 @@ export function createListener(app: HttpApp): (message: IncomingMessage, respons
     const request = requestOf(message);
     if ("refusal" in request) reply = request.refusal;
     else await app.handle(request, runtime);
-    response.once("finish", () => lingering(message));
+    response.once("finish", () => letLinger(message));
     await writeReply(reply ?? problemReply(asPdError(new Error("no reply")), "none"), response, message);
   }
 }
@@ -69,13 +66,4 @@ function createDigestTag(): (text: string) => string {
       last = { text, tag: `W/"${hash("sha256", text, "base64url").slice(0, 22)}"` };
     return last.tag;
   };
-}
-
-/** The reply is out and the client is still sending: it gets a moment to notice. Closing at once could take the reply with it. */
-function lingering(message: IncomingMessage): void {
-  if (message.complete) return;
-  message.resume();
-  const timer = setTimeout(() => message.socket.destroy(), LINGER_MILLISECONDS);
-  timer.unref();
-  message.once("end", () => clearTimeout(timer));
 }
