@@ -1,7 +1,8 @@
 import { withAlone } from "pd-tooling/vitest";
 
 export default withAlone([
-  "src/markdown/judge-asked.test.ts",
-  "src/vault/snapshot.test.ts",
-  "src/vault/watch-degraded.test.ts",
+  "src/markdown/blocks/judge-asked.test.ts",
+  "src/vault/read/section-scans.test.ts",
+  "src/vault/snapshot/snapshot.test.ts",
+  "src/vault/watch/watch-degraded.test.ts",
 ]);

@@ -1,29 +1,88 @@
+export { ALL_GRAPHS, findContent, graphIds } from "./content/all-contents.js";
+export { cancellable } from "./content/cancellable.js";
+export { combine } from "./content/combine.js";
+export { createFilterMask, type FilterMask } from "./content/filter-mask.js";
+export { findingIn } from "./content/ranked-nodes.js";
+export { referenceReadings } from "./content/reference.js";
+export { someLinks } from "./content/some-links.js";
+export { statsOf } from "./content/stats.js";
+export { createMemoryFilesystem, type MemoryFilesystemOptions } from "./filesystem/memory-filesystem.js";
+export { portablePath } from "./filesystem/portable-path.js";
+export { escapeSkillLines, priceOf } from "./gate/render/frame.js";
+export { extractSections } from "./markdown/text/sections.js";
+export { ANSWER_VERSION, type Answer, type Form, type JsonAnswer, type TextAnswer } from "./model/answer.js";
+export { answerSchema, jsonAnswerSchema, textAnswerSchema } from "./model/answer-schema.js";
+export { COUNTER_TABLE, type CounterKind, type CounterName } from "./model/counter-table.js";
+export { bytes, scaled, words } from "./model/counters.js";
+export { defineErrors, type ErrorKind, type ErrorTable } from "./model/error-kind.js";
+export { type CoreErrorCode, ERRORS } from "./model/error-table.js";
 export {
-  ANSWER_VERSION,
-  type Answer,
-  type Envelope,
-  type Form,
-  type JsonAnswer,
-  type Mention,
-  type TextAnswer,
-  type WordedNotice,
-} from "./answer.js";
-export { answerJson } from "./answer-json.js";
-export { answerSchema, jsonAnswerSchema, textAnswerSchema } from "./answer-schema.js";
-export type { BodyCacheFigures } from "./body-cache.js";
-export { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
-export { combine } from "./combine.js";
+  cancelled,
+  errorJson,
+  errorKind,
+  isPdError,
+  PdError,
+  type PdErrorCode,
+  type PdErrorOptions,
+  throwIfCancelled,
+  toldError,
+} from "./model/errors.js";
+export { guarded, type OnEvent, type PdEvent, type PdEvents } from "./model/event.js";
+export { FINDINGS, type FindingKind, type FindingTable, type Severity } from "./model/finding-table.js";
+export { checkVersion, type VersionedFormat } from "./model/format-version.js";
+export { LEVEL_NAMES, LEVELS, type Level } from "./model/level.js";
 export {
-  COUNTER_NAMES,
-  type CounterName,
-  configSchema,
-  defineConfig,
-  type MakeMounts,
-  type MountContext,
-  type PdConfig,
-  type VaultSetting,
-  withBudget,
-} from "./config.js";
+  type Link,
+  type NodeId,
+  type NodeSummary,
+  nodeId,
+  noteOf,
+  RELATIONS,
+  type Relation,
+  type SectionPreview,
+  sectionNodeId,
+} from "./model/node.js";
+export type { Omission, OmissionReason } from "./model/omission.js";
+export type { Figures, Notice, Plan, Want } from "./model/plan.js";
+export { faultScale, type Grade, type Quality, type QualityCounts, qualityOf } from "./model/quality.js";
+export { type Digests, mergeSeen, type Seen } from "./model/seen.js";
+export type { Telemetry } from "./model/telemetry.js";
+export { type TokenCounter, type Tokens, tokens } from "./model/tokens.js";
+export { errorText, isAnswer, NOTHING_FITS, outputText } from "./model/told-text.js";
+export type { NodeView, ScanNode, Why } from "./model/view.js";
+export { o200k } from "./o200k/index.js";
+export { context } from "./operations/context.js";
+export { OPERATIONS } from "./operations/index.js";
+export type {
+  ContextInput,
+  NodeInput,
+  QueryInput,
+  ScanInput,
+  SearchInput,
+  StatsInput,
+  TraverseInput,
+  ValidateInput,
+} from "./operations/inputs.js";
+export { node } from "./operations/node.js";
+export { query } from "./operations/query.js";
+export { scan } from "./operations/scan.js";
+export { search } from "./operations/search.js";
+export { type Listed, type StatsData, stats } from "./operations/stats.js";
+export { traverse } from "./operations/traverse.js";
+export { type ValidateData, validate } from "./operations/validate.js";
+export {
+  type Command,
+  type CommandAnswer,
+  type CommandConfiguration,
+  type CommandContext,
+  type CommandDocument,
+  type CommandExitCode,
+  type CommandResult,
+  type CommandText,
+  checkCommands,
+  defineCommand,
+} from "./ports/command.js";
+export { type BudgetSetting, defineConfig, type PdConfig, withBudget } from "./ports/config.js";
 export type {
   Content,
   ContentOptions,
@@ -46,58 +105,23 @@ export type {
   Reading,
   ReadOptions,
   SectionHit,
-} from "./content.js";
-export { bytes, estimate, words } from "./counters.js";
+} from "./ports/content.js";
+export type { FileContent, FileEntry, Filesystem, FileText } from "./ports/filesystem.js";
+export type { AddMounts, AddMountsContext, MakeMounts, MountContext, NamedFolder } from "./ports/make-mounts.js";
+export { schemaForModel } from "./ports/model-schema.js";
+export { type CodeTables, checkTools, type Mount } from "./ports/mount.js";
 export {
-  cancelled,
-  ERROR_CODES,
-  isPdError,
-  PdError,
-  type PdErrorCode,
-  type PdErrorOptions,
-  throwIfCancelled,
-} from "./errors.js";
-export { escapeControls } from "./escape-controls.js";
-export { guarded, type OnEvent, type PdEvent } from "./event.js";
-export type { FileContent, FileEntry, Filesystem, FileText, LineRange } from "./filesystem.js";
-export { createLedger, type Ledger } from "./ledger.js";
-export { higher, LEVEL_NAMES, LEVELS, type Level, type LevelName } from "./level.js";
-export { extractSections, type Section } from "./markdown/sections.js";
-export { createMemoryFilesystem, type MemoryFilesystemOptions } from "./memory-filesystem.js";
-export { createMemorySessionStore, type MemorySessionStoreOptions } from "./memory-session-store.js";
-export type { Mount } from "./mount.js";
-export { nearest } from "./nearest.js";
-export {
-  type Link,
-  type NodeId,
-  type NodeSummary,
-  nodeId,
-  noteOf,
-  RELATIONS,
-  type Relation,
-  type SectionPreview,
-  sectionNodeId,
-} from "./node.js";
-export { OMISSION_REASONS, type Omission, type OmissionReason } from "./omission.js";
-export {
+  type CommandLine,
+  type CommandWords,
   defineOperation,
   type Operation,
   type OperationInput,
+  type OperationWords,
   operationInput,
   type PlanOptions,
   type TypedOperation,
-} from "./operation.js";
-export { context } from "./operations/context.js";
-export { node } from "./operations/node.js";
-export { query } from "./operations/query.js";
-export { scan } from "./operations/scan.js";
-export { search } from "./operations/search.js";
-export { type Listed, type StatsData, stats } from "./operations/stats.js";
-export { traverse } from "./operations/traverse.js";
-export { type ValidateData, validate } from "./operations/validate.js";
-export { parseInput } from "./parse-input.js";
-export type { Notice, Plan, Want } from "./plan.js";
-export { portablePath } from "./portable-path.js";
+} from "./ports/operation.js";
+export { cursorAt, offsetOf, pageOf } from "./ports/page-cursor.js";
 export type {
   PromptArgument,
   PromptCompletion,
@@ -105,28 +129,17 @@ export type {
   PromptPort,
   PromptRequest,
   PromptText,
-} from "./prompt-port.js";
-export { type Grade, type Quality, type QualityCounts, qualityOf } from "./quality.js";
+} from "./ports/prompt-port.js";
 export type {
   Caller,
   LoadRecord,
+  SessionCommit,
   SessionEntry,
   SessionId,
   SessionRecord,
   SessionStore,
   SkipRecord,
-} from "./session.js";
-export {
-  type LoggedDisclosure,
-  type LoggedOmission,
-  parseSessionLog,
-  type RecordOptions,
-  recorded,
-  SESSION_LOG_VERSION,
-  type SessionLogEntry,
-  sessionLogLine,
-} from "./session-log.js";
-export type { ReportedLoad, ReportedSkip, SessionReport } from "./session-report.js";
+} from "./ports/session.js";
 export type {
   Sha256Digest,
   SkillEntry,
@@ -136,27 +149,38 @@ export type {
   SkillPage,
   SkillPageRequest,
   SkillPort,
-} from "./skill-port.js";
-export type { Telemetry } from "./telemetry.js";
-export { type Margin, type PartCounting, type TokenCounter, type Tokens, tokens, withinMargin } from "./tokens.js";
-export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./tool.js";
+} from "./ports/skill-port.js";
+export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./ports/tool.js";
+export { inputSchemaOf } from "./ports/tool-description.js";
+export { createMemorySessionStore, type MemorySessionStoreOptions } from "./sessions/memory-session-store.js";
+export type { SessionReport } from "./sessions/session-report.js";
+export { callSpans } from "./telemetry/call-spans.js";
+export { withDoorSpan } from "./telemetry/door-span.js";
+export { type OpenTelemetryApi, registeredOpenTelemetry, type SpanAttributes } from "./telemetry/open-telemetry.js";
+export { withCallSpans } from "./telemetry/registered-spans.js";
+export { escapeControls } from "./text/escape-controls.js";
+export { invisibleLines, invisibleMessage } from "./text/invisible.js";
+export { nearest } from "./text/nearest.js";
+export { printable } from "./text/printable.js";
+export { textHash } from "./text/text-hash.js";
+export { MAX_BUDGET } from "./toolkit/ceiling.js";
+export { parseInput } from "./toolkit/parse-input.js";
+export {
+  type LoggedDisclosure,
+  parseSessionLog,
+  type RecordOptions,
+  recorded,
+  SESSION_LOG_VERSION,
+  type SessionLogEntry,
+  sessionLogLine,
+} from "./toolkit/session-log.js";
 export {
   type AnswerOf,
   type CallContext,
   createToolkit,
   type InputOf,
-  OPERATIONS,
   type OperationName,
   type Toolkit,
   type ToolkitFigures,
   type ToolkitOptions,
-} from "./toolkit.js";
-export type { Annotations, FullNode, IndexNode, LinksNode, NodeView, ScanNode, SectionsNode, Why } from "./view.js";
-export {
-  fullNodeSchema,
-  indexNodeSchema,
-  linksNodeSchema,
-  nodeViewSchema,
-  scanNodeSchema,
-  sectionsNodeSchema,
-} from "./view-schema.js";
+} from "./toolkit/toolkit.js";

@@ -1,5 +1,5 @@
-import { PdError } from "../errors.js";
-import type { Caller } from "../session.js";
+import { PdError } from "../model/errors.js";
+import type { Caller } from "../ports/session.js";
 
 /** What a header carries: no spaces, no control characters; long enough for any token of a signed kind. */
 const TOKEN = /^[\x21-\x7e]{1,512}$/;

@@ -1,4 +1,4 @@
-import { PdError } from "../errors.js";
+import { PdError } from "../model/errors.js";
 import { hasTooManyValues } from "./json-values.js";
 import { createPieces } from "./pieces.js";
 import { type Refusal, refusal } from "./refusal.js";

@@ -11,7 +11,6 @@ describe("the limits of connections", () => {
       requestTimeout: 20_000,
       keepAliveTimeout: 15_000,
       timeout: 40_000,
-      maxConnections: 5000,
     });
   });
 

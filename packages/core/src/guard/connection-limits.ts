@@ -1,3 +1,6 @@
+import { createConnectionShare } from "./connection-share.js";
+import { addressCaller } from "./rate.js";
+
 /** What connections may do, in milliseconds, bytes and numbers. */
 export interface ConnectionLimits {
   /** From connecting to the end of the request's head. Slow clients are cut off. */
@@ -10,6 +13,8 @@ export interface ConnectionLimits {
   readonly silentMilliseconds: number;
   readonly headerBytes: number;
   readonly connections: number;
+  /** Of one address. At either limit, the one that has been without a request longest makes room for a new one. */
+  readonly connectionsPerAddress: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -19,6 +24,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   silentMilliseconds: 40_000,
   headerBytes: 16 * 1024,
   connections: 5000,
+  connectionsPerAddress: 2500,
 };
 
 /** What `createServer` of `node:http` is given for them. */
@@ -42,13 +48,46 @@ export function limitedServerOptions(limits: ConnectionLimits): LimitedServerOpt
   };
 }
 
-/** The rest, which a server of `node:http` takes only when it is made. */
-export function limitConnections(
-  server: { maxConnections: number; timeout: number },
-  { connections, silentMilliseconds }: ConnectionLimits,
-): void {
-  server.maxConnections = connections;
-  server.timeout = silentMilliseconds;
+/** A connection of `node:net`, as far as it is looked at here. */
+export interface LimitedSocket {
+  readonly remoteAddress?: string | undefined;
+  destroy(): unknown;
+  once(event: "close", listener: () => void): unknown;
+}
+
+/** A server of `node:http`, as far as it is limited here. */
+export interface LimitedServer {
+  maxConnections: number;
+  timeout: number;
+  on(event: "connection", listener: (socket: LimitedSocket) => void): unknown;
+  on(
+    event: "request" | "checkContinue",
+    listener: (
+      request: { readonly socket: LimitedSocket },
+      response: { once(event: "close", listener: () => void): unknown },
+    ) => void,
+  ): unknown;
+}
+
+/** Connections that arrive before those that make room for them are gone: as many as wait to be accepted. */
+const ARRIVING = 1024;
+
+/** The rest, for a server that answers `checkContinue` itself. */
+export function limitConnections(server: LimitedServer, limits: ConnectionLimits): void {
+  const share = createConnectionShare<LimitedSocket>(limits);
+  server.maxConnections = limits.connections + ARRIVING;
+  server.timeout = limits.silentMilliseconds;
+  server.on("connection", (socket) => {
+    const goes = share.opened(socket, addressCaller(socket.remoteAddress));
+    goes?.destroy();
+    if (goes !== socket) socket.once("close", () => share.closed(socket));
+  });
+  for (const event of ["request", "checkContinue"] as const) {
+    server.on(event, ({ socket }, response) => {
+      share.began(socket);
+      response.once("close", () => share.ended(socket));
+    });
+  }
 }
 
 /** Nobody is cut off for what is allowed: to be silent while a call runs. */

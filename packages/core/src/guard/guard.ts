@@ -1,9 +1,10 @@
-import type { Caller } from "../session.js";
+import type { Caller } from "../ports/session.js";
 import { createBearerCheck } from "./bearer.js";
 import { createHostCheck, LOOPBACK_HOSTS } from "./host.js";
 import { createOriginCheck, isEmbedded } from "./origin.js";
 import { addressCaller, createRateLimit, type RateOptions } from "./rate.js";
 import { type Refusal, refusal } from "./refusal.js";
+import { isGuessable } from "./token-for-host.js";
 
 export interface GuardOptions {
   /** Names this server answers to, on any port or on the one given. The loopback names if it is not given. */
@@ -36,6 +37,7 @@ export interface AdmitOptions {
 export interface Guard {
   admit(request: Pick<Request, "headers" | "url">, peer?: Peer, options?: AdmitOptions): Promise<Admission>;
   readonly hasToken: boolean;
+  readonly hasGuessableToken: boolean;
 }
 
 /** The caller of a server that asks for no token: who may reach it is who may use it. */
@@ -63,6 +65,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
 
   return {
     hasToken,
+    hasGuessableToken: tokens.some(isGuessable),
     async admit({ headers, url }, { remoteAddress } = {}, { open = false } = {}) {
       const given = headers.get("host");
       // The address is read apart only where it is not plainly the same host.

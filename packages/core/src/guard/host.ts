@@ -1,5 +1,5 @@
-import { PdError } from "../errors.js";
-import { escapeControls } from "../escape-controls.js";
+import { PdError } from "../model/errors.js";
+import { escapeControls } from "../text/escape-controls.js";
 
 /** A name and perhaps a port, as a `Host` header has them. Letters of other alphabets arrive in punycode. */
 const HOST = /^(?<name>[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(?<port>[0-9]{1,5}))?$/;

@@ -1,4 +1,4 @@
-import { PdError } from "../errors.js";
+import { PdError } from "../model/errors.js";
 
 /** What a timer can count to. */
 const MOST = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
-import { PdError } from "../errors.js";
-import { escapeControls } from "../escape-controls.js";
+import { PdError } from "../model/errors.js";
+import { escapeControls } from "../text/escape-controls.js";
 import { hostOf } from "./host.js";
 
 const SCHEME = /^https?:\/\//;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { PdError } from "../errors.js";
+import { PdError } from "../model/errors.js";
 
 export interface RateOptions {
   /** How many requests a caller may make in the long run. */

@@ -1,7 +1,8 @@
+import { processorTime } from "pd-tooling/processor-time";
 import { describe, expect, test } from "vitest";
-import { findReferences } from "./links.js";
-import { extractSections } from "./sections.js";
-import { sentenceAround } from "./sentences.js";
+import { findReferences } from "./links/links.js";
+import { extractSections } from "./text/sections.js";
+import { sentenceAround } from "./text/sentences.js";
 
 const SIZE = 100_000;
 
@@ -12,19 +13,7 @@ function filled(piece: string, size = SIZE): string {
 /** Less work than this is noise; what grows with the square of such inputs takes seconds. */
 const CEILING_MS = 250;
 
-function cpuMilliseconds(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** The least of three runs: the first pays for compiling, and a busy machine for others. */
-function cost(work: () => void): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3 && least > CEILING_MS; run++) least = Math.min(least, cpuMilliseconds(work));
-  return least;
-}
+const cost = (work: () => void) => processorTime(work, CEILING_MS);
 
 const PIECES = [
   ...[

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import type { Graph } from "../content.js";
-import { PdError } from "../errors.js";
-import type { NodeId } from "../node.js";
-import { defineOperation, operationInput } from "../operation.js";
-import type { Want } from "../plan.js";
-import type { Why } from "../view.js";
+import { PdError } from "../model/errors.js";
+import { type NodeId, noteOf } from "../model/node.js";
+import type { Want } from "../model/plan.js";
+import type { Why } from "../model/view.js";
+import type { Graph } from "../ports/content.js";
+import { defineOperation, operationInput } from "../ports/operation.js";
 import { budgetField, budgetOf, found, queryField, referencesField } from "./fields.js";
-import { traverseInput } from "./input-schemas.js";
 import { resolveAll } from "./node.js";
 
 /** How much of its neighbour's score a node inherits for each hop. */
@@ -25,49 +24,56 @@ interface Reached {
 }
 
 /** Walks along links from where it is told to, or from the best matches, towards what the query asks for. */
-export const traverse = defineOperation({
-  name: "traverse",
-  description:
-    "Walk links from start nodes or from the best matches of a query; the best come in full, the rest as descriptions.",
-  input: operationInput(() => ({
-    start: z.optional(referencesField()),
-    query: z.optional(queryField()),
-    maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(10)), 3),
-    maxNodes: z._default(z.int().check(z.minimum(1), z.maximum(100)), 8),
-    tokenBudget: z._default(budgetField(), 6000),
-  })),
-  inputSchema: traverseInput,
-  async plan({ start, query = "", maxDepth, maxNodes, tokenBudget, repeat = true }, graph, { signal }) {
-    if (start === undefined && query.trim() === "") throw nowhereToStart();
-    const { ids, unknown } = await resolveAll(start === undefined ? [] : [start].flat(), {
-      graph,
-      signal,
-      where: "start",
-      lenient: query.trim() !== "",
-    });
-    const steering = await steer(query, graph, signal);
-    const reached = await walk(entries(ids, steering), steering, { graph, maxDepth, maxNodes, signal });
-    const path = reached.slice(0, maxNodes);
-    return {
-      wants: path.map(
-        ({ id, score, hop, why }, rank): Want => ({
-          id,
-          least: 1,
-          most: levelAt(rank),
-          hop,
-          ...(why.length === 0 ? {} : { score, why }),
-        }),
-      ),
-      passed: reached.slice(maxNodes).map(({ id }) => id),
-      visited: reached.length,
-      budget: budgetOf(tokenBudget),
-      levels: "raised",
-      breadth: 1,
-      repeat,
-      notices: [...found(reached.length, graph), ...unknown],
-    };
-  },
-});
+export const traverse = /* @__PURE__ */ (() =>
+  defineOperation({
+    name: "traverse",
+    title: "Follow links",
+    summary: "Walk along links from a note or from the best matches",
+    description:
+      "Follow links from `start` notes or the best matches of `query`; the best in full, the rest in a line.",
+    commandLine: {
+      words: { field: "start", placeholder: "start", instead: ["query"] },
+      examples: ["pd traverse Levels --max-depth 2", 'pd traverse --query "who may read bodies?"'],
+    },
+    input: operationInput({
+      start: z.optional(referencesField("Ids, names or paths to start from")),
+      query: z.optional(queryField()),
+      maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(10), z.describe("Maximum number of links away")), 3),
+      maxNodes: z._default(z.int().check(z.minimum(1), z.maximum(100), z.describe("Maximum number of notes")), 8),
+      tokenBudget: budgetField(6000),
+    }),
+    async plan({ start, query = "", maxDepth, maxNodes, tokenBudget, repeat = true }, graph, { signal }) {
+      if (start === undefined && query.trim() === "") throw nowhereToStart();
+      const { ids, notices } = await resolveAll(start === undefined ? [] : [start].flat(), {
+        graph,
+        signal,
+        where: "start",
+        lenient: query.trim() !== "",
+      });
+      const steering = await steer(query, graph, signal);
+      const reached = await walk(entries(ids, steering), steering, { graph, maxDepth, maxNodes, signal });
+      const path = reached.slice(0, maxNodes);
+      return {
+        wants: path.map(
+          ({ id, score, hop, why }, rank): Want => ({
+            id,
+            least: 1,
+            most: levelAt(rank),
+            orBody: rank >= OPENED,
+            hop,
+            ...(why.length === 0 ? {} : { score, why }),
+          }),
+        ),
+        passed: reached.slice(maxNodes).map(({ id }) => id),
+        visited: reached.length,
+        budget: budgetOf(tokenBudget),
+        levels: "raised",
+        breadth: 1,
+        repeat,
+        notices: [...found(reached.length, graph), ...notices],
+      };
+    },
+  }))();
 
 function levelAt(rank: number): Want["most"] {
   if (rank < OPENED) return 4;
@@ -111,6 +117,8 @@ async function walk(
   { graph, maxDepth, maxNodes, signal }: Walking,
 ): Promise<readonly Reached[]> {
   const reached = new Map(from.map((entry) => [entry.id, entry]));
+  // A section is a part of its note: to come back to that would say the same text again.
+  const begun = new Set(from.map(({ id }) => noteOf(id)));
   let frontier = from;
   for (let hop = 1; hop <= maxDepth && frontier.length > 0; hop += 1) {
     const next = new Map<NodeId, Reached>();
@@ -122,7 +130,7 @@ async function walk(
         [b, a],
       ] as const) {
         const inherited = scores.get(via);
-        if (inherited === undefined || reached.has(id)) continue;
+        if (inherited === undefined || reached.has(id) || begun.has(id)) continue;
         const match = steering.get(id);
         const score = (match?.score ?? 0) + INHERITED * inherited;
         if (score <= (next.get(id)?.score ?? 0)) continue;

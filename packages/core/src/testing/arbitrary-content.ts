@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Form } from "../answer.js";
-import { LEVELS, type Level } from "../level.js";
-import { type NodeId, nodeId, RELATIONS } from "../node.js";
-import type { Plan, Want } from "../plan.js";
-import { tokens } from "../tokens.js";
+import type { Form } from "../model/answer.js";
+import { LEVELS, type Level } from "../model/level.js";
+import { type NodeId, nodeId, RELATIONS } from "../model/node.js";
+import type { Plan, Want } from "../model/plan.js";
+import { tokens } from "../model/tokens.js";
 import type { MemoryNode } from "./memory-content.js";
 
 /** A word that stands in exactly one field of one node, so that a leak shows. */
@@ -110,8 +110,9 @@ export function allowedCanaries(
     const section = id.includes("#");
     if (level >= 1 && !section) allowed.add(canary("description", index));
     if (level >= 4) allowed.add(canary("body", index));
-    if (section) continue;
+    // A section has an outline of its own, and no links.
     if (level === 3) allowed.add(canary("preview", index));
+    if (section) continue;
     for (const link of nodes[index]?.links ?? []) {
       if (level < 2 || (level === 4 && link.declared !== true)) continue;
       allowed.add(canary("context", index));

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Form } from "../answer.js";
-import { bytes, estimate, words } from "../counters.js";
-import { isPdError } from "../errors.js";
-import type { TokenCounter } from "../tokens.js";
-import { createToolkit } from "../toolkit.js";
+import type { Form } from "../model/answer.js";
+import { bytes, words } from "../model/counters.js";
+import { isPdError } from "../model/errors.js";
+import type { TokenCounter } from "../model/tokens.js";
+import { o200k } from "../o200k/index.js";
+import { createToolkit } from "../toolkit/toolkit.js";
 import { ENFORCEMENT_CASES } from "./enforcement-cases.js";
 import { ENFORCEMENT_NODES } from "./enforcement-nodes.js";
 import { createMemoryContent } from "./memory-content.js";
@@ -23,7 +24,7 @@ function libraryDoor(counter: TokenCounter): Door {
 
 describe.each<Form>(["json", "text"])("the library enforces, in %s form,", (form) => {
   test.each(ENFORCEMENT_CASES)("$rule: $title", async (one) => {
-    expect(await runEnforcementCase(one, libraryDoor(estimate), { form, counter: estimate })).toEqual([]);
+    expect(await runEnforcementCase(one, libraryDoor(o200k), { form, counter: o200k })).toEqual([]);
   });
 });
 
@@ -37,7 +38,7 @@ describe("a door that breaks a rule is caught", () => {
   const [levels] = ENFORCEMENT_CASES;
 
   test("by a field that the level forbids", async () => {
-    const honest = libraryDoor(estimate);
+    const honest = libraryDoor(o200k);
     const leaking: Door = async (operation, input) => {
       const outcome = await honest(operation, input);
       if (!("answer" in outcome)) return outcome;
@@ -46,22 +47,22 @@ describe("a door that breaks a rule is caught", () => {
         answer: { ...answer, nodes: answer.nodes.map((node) => ({ ...node, content: { full: "BODY-alpha" } })) },
       };
     };
-    expect(await runEnforcementCase(levels!, leaking, { form: "json", counter: estimate })).not.toEqual([]);
+    expect(await runEnforcementCase(levels!, leaking, { form: "json", counter: o200k })).not.toEqual([]);
   });
 
   test("by a word that leaks through another field", async () => {
-    const honest = libraryDoor(estimate);
+    const honest = libraryDoor(o200k);
     const leaking: Door = async (operation, input) => {
       const outcome = await honest(operation, input);
       return "answer" in outcome
         ? { answer: { ...(outcome.answer as object), notices: [{ code: "x", message: "BODY-alpha" }] } }
         : outcome;
     };
-    expect(await runEnforcementCase(levels!, leaking, { form: "json", counter: estimate })).not.toEqual([]);
+    expect(await runEnforcementCase(levels!, leaking, { form: "json", counter: o200k })).not.toEqual([]);
   });
 
   test("by an error where an answer is due", async () => {
     const failing: Door = async () => ({ error: { code: "tool-failed" } });
-    expect(await runEnforcementCase(levels!, failing, { form: "json", counter: estimate })).toHaveLength(5);
+    expect(await runEnforcementCase(levels!, failing, { form: "json", counter: o200k })).toHaveLength(5);
   });
 });

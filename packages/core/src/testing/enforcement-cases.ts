@@ -1,6 +1,6 @@
-import type { PdErrorCode } from "../errors.js";
-import type { Level } from "../level.js";
-import type { OmissionReason } from "../omission.js";
+import type { PdErrorCode } from "../model/errors.js";
+import type { Level } from "../model/level.js";
+import type { OmissionReason } from "../model/omission.js";
 
 /** One call and what must come of it. `"$session"` in an input stands for the session of the case. */
 export interface EnforcementStep {
@@ -31,7 +31,7 @@ export interface EnforcementCase {
 
 const alpha = "note:alpha";
 
-/** The promises of RULES.md that any door can be asked about, as data: what goes in and what must come out. */
+/** The promises of docs/rules.md that any door can be asked about, as data: what goes in and what must come out. */
 export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
   {
     rule: "R1",
@@ -40,7 +40,7 @@ export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
       at(0, { lacks: ["DESC-", "CTX-", "PREV-", "BODY-"] }),
       at(1, { has: ["DESC-alpha"], lacks: ["CTX-", "PREV-", "BODY-"] }),
       at(2, { has: ["DESC-alpha", "CTX-alpha-beta", "DESC-beta"], lacks: ["PREV-", "BODY-"] }),
-      at(3, { has: ["CTX-alpha-beta", "PREV-alpha"], lacks: ["BODY-"] }),
+      at(3, { has: ["DESC-alpha", "PREV-alpha"], lacks: ["CTX-", "BODY-"] }),
       at(4, { has: ["PREV-alpha", "BODY-alpha"], lacks: ["DESC-beta"] }),
     ],
   },
@@ -91,23 +91,28 @@ export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
   },
   {
     rule: "R2.2",
-    title: "a node that does not fit at the level asked is left out, not shortened",
+    title: "a note too long for the budget comes as its outline, and is named with its price",
     steps: [
       step(
         "node",
         { nodes: "note:delta", level: 4, tokenBudget: 300 },
-        { levels: {}, omitted: { "note:delta": "budget" }, lacks: ["BODY-"] },
+        { levels: { "note:delta": 3 }, omitted: { "note:delta": "budget" }, has: ["Details"], lacks: ["BODY-"] },
+      ),
+      step(
+        "node",
+        { nodes: "note:delta", level: 4, tokenBudget: 60 },
+        { atLeast: 1, omitted: { "note:delta": "budget" }, lacks: ["BODY-"] },
       ),
     ],
   },
   {
     rule: "R2.2",
-    title: "what does not fit is passed over and the next is tried",
+    title: "what fits as asked is not shortened for what does not",
     steps: [
       step(
         "node",
         { nodes: ["note:delta", alpha], level: 4, tokenBudget: 600 },
-        { levels: { [alpha]: 4 }, omitted: { "note:delta": "budget" }, lacks: ["BODY-delta"] },
+        { levels: { "note:delta": 3, [alpha]: 4 }, omitted: { "note:delta": "budget" }, lacks: ["BODY-delta"] },
       ),
     ],
   },
@@ -118,9 +123,10 @@ export const ENFORCEMENT_CASES: readonly EnforcementCase[] = [
       step("node", { nodes: "note:delta", level: 4, session: "new" }, { levels: { "note:delta": 4 } }),
       step(
         "node",
-        { nodes: "note:delta", level: 1, tokenBudget: 200, session: "$session" },
-        { levels: {}, omitted: { "note:delta": "budget" } },
+        { nodes: "note:delta", level: 1, tokenBudget: 250, session: "$session" },
+        { levels: { "note:delta": 3 }, omitted: { "note:delta": "budget" }, lacks: ["BODY-"] },
       ),
+      step("node", { nodes: "note:delta", level: 0, session: "$session" }, { levels: { "note:delta": 4 } }),
     ],
   },
   {

@@ -6,7 +6,14 @@ import type { MemoryNode } from "./memory-content.js";
  */
 export const ENFORCEMENT_NODES: readonly MemoryNode[] = [
   note({ key: "hub", name: "Hub", type: "moc", links: ["alpha", "beta", "gamma", "delta"] }),
-  note({ key: "alpha", name: "Alpha", links: ["beta"], tags: ["first", "letters"] }),
+  // Long enough that its links and sections are worth showing before it is opened.
+  note({
+    key: "alpha",
+    name: "Alpha",
+    links: ["beta"],
+    tags: ["first", "letters"],
+    filler: "Alpha goes on for a while. ".repeat(40),
+  }),
   note({ key: "beta", name: "Beta", links: ["gamma"], domain: "letters", aliases: ["The second"] }),
   note({ key: "gamma", name: "Gamma", links: [], domain: "letters" }),
   // Large enough that no small budget holds it in full.

@@ -1,19 +1,20 @@
 import fc from "fast-check";
-import type { Answer, Form } from "../answer.js";
-import { createBodyCache } from "../body-cache.js";
-import { bytes, estimate, words } from "../counters.js";
-import { isPdError } from "../errors.js";
-import { createGate } from "../gate.js";
-import type { Level } from "../level.js";
-import { createMemorySessionStore } from "../memory-session-store.js";
-import type { NodeId } from "../node.js";
-import type { Plan } from "../plan.js";
-import type { TokenCounter } from "../tokens.js";
+import { createBodyCache } from "../gate/body-cache.js";
+import { createGate } from "../gate/gate.js";
+import type { Answer, Form } from "../model/answer.js";
+import { bytes, scaled, words } from "../model/counters.js";
+import { isPdError } from "../model/errors.js";
+import type { Level } from "../model/level.js";
+import type { NodeId } from "../model/node.js";
+import type { Plan } from "../model/plan.js";
+import type { TokenCounter } from "../model/tokens.js";
+import { o200k } from "../o200k/index.js";
+import { createMemorySessionStore } from "../sessions/memory-session-store.js";
 import { arbitraryForm, arbitraryNodes, arbitraryPlan } from "./arbitrary-content.js";
 import { createMemoryContent, type MemoryNode } from "./memory-content.js";
 import { anyText } from "./text-classes.js";
 
-export const arbitraryCounter = fc.constantFrom(estimate, words, bytes);
+export const arbitraryCounter = fc.constantFrom(o200k, words, bytes, scaled(o200k, 1.3));
 export const history = fc.array(fc.tuple(arbitraryPlan, arbitraryForm), { minLength: 1, maxLength: 4 });
 
 export interface Step {
@@ -40,10 +41,13 @@ export async function play(
     `note:n${index}`,
     ...[0, 1, 2].map((at) => `note:n${index}#s${at}`),
   ]);
-  const seen = () => sessions.seen(session, "me", { graphId: "memory", ids: ids as NodeId[] });
+  const seen = async (): Promise<ReadonlyMap<NodeId, Level>> => {
+    const found = await sessions.seen(session, "me", { graphId: "memory", ids: ids as NodeId[] });
+    return new Map([...(found ?? [])].map(([id, { level }]) => [id, level]));
+  };
   const steps: Step[] = [];
   for (const [plan, form] of plans) {
-    const before = (await seen()) ?? new Map();
+    const before = await seen();
     const reads = content.reads.content.length;
     const reading = await content.open();
     const answer = await gate
@@ -52,7 +56,7 @@ export async function play(
         if (isPdError(error) && error.code === "budget-too-small" && (plan.budget ?? 0) < 3) return undefined;
         throw error;
       });
-    const after = (await seen()) ?? new Map();
+    const after = await seen();
     steps.push({ plan, form, before, after, opened: content.reads.content.slice(reads), answer });
   }
   return steps;

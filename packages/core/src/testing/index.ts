@@ -1,16 +1,24 @@
-export {
-  ENFORCEMENT_CASES,
-  type EnforcementCase,
-  type EnforcementStep,
-  type Expectation,
-} from "./enforcement-cases.js";
+export { contentCases } from "./content-cases/content-cases.js";
+export type {
+  ContentCase,
+  ContentChange,
+  ContentFixture,
+  DescribedLink,
+  DescribedNode,
+  DescribedSection,
+} from "./content-cases/fixture.js";
+export { contentSamples, SAMPLE_NODES, type SampleNode } from "./content-cases/sample-nodes.js";
+export { createEndlessContent } from "./endless-content.js";
+export { ENFORCEMENT_CASES, type EnforcementCase } from "./enforcement-cases.js";
 export { ENFORCEMENT_NODES } from "./enforcement-nodes.js";
+export { type FixtureLink, FOLDER_FIXTURES, type FolderFixture, fixtureFiles } from "./folder-fixtures.js";
+export { madeUpOperation } from "./made-up-operation.js";
 export {
   createMemoryContent,
   type MemoryContent,
   type MemoryLink,
   type MemoryNode,
   type MemorySection,
-  type Reads,
 } from "./memory-content.js";
-export { type Door, type EnforcementOptions, type Outcome, runEnforcementCase } from "./run-enforcement-case.js";
+export { type Door, type Outcome, runEnforcementCase } from "./run-enforcement-case.js";
+export { createSpanRecorder } from "./span-recorder.js";

@@ -1,8 +1,25 @@
-import type { Content, Count, Cursor, Edge, Filter, Graph, Hit, NodeSource, Price } from "../content.js";
-import { PdError } from "../errors.js";
-import { type Link, type NodeId, type NodeSummary, nodeId, noteOf, type Relation, sectionNodeId } from "../node.js";
-import { type TokenCounter, tokens } from "../tokens.js";
-import type { Why } from "../view.js";
+import { cancellable } from "../content/cancellable.js";
+import { createFilterMask } from "../content/filter-mask.js";
+import { referenceReadings } from "../content/reference.js";
+import { someLinks } from "../content/some-links.js";
+import { statsOf } from "../content/stats.js";
+import { priceOf } from "../gate/render/frame.js";
+import { PdError } from "../model/errors.js";
+import {
+  type Link,
+  type NodeId,
+  type NodeSummary,
+  nodeId,
+  noteOf,
+  type Relation,
+  sectionNodeId,
+} from "../model/node.js";
+import type { TokenCounter } from "../model/tokens.js";
+import type { Why } from "../model/view.js";
+import type { Content, Edge, Filter, Graph, Hit, NodeSource, Price } from "../ports/content.js";
+import { pageOf } from "../ports/page-cursor.js";
+import { digestOf } from "../text/digest.js";
+import { textHash } from "../text/text-hash.js";
 
 /** A node written down by hand. */
 export interface MemoryNode {
@@ -13,6 +30,8 @@ export interface MemoryNode {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly aliases?: readonly string[];
+  /** For the path filter, and a reference; the id where it is absent. */
+  readonly path?: string;
   readonly links?: readonly MemoryLink[];
   readonly sections?: readonly MemorySection[];
   readonly body: string;
@@ -61,110 +80,124 @@ export function createMemoryContent(nodes: readonly MemoryNode[], id = "memory")
       if (section.anchor === undefined) continue;
       const sectionId = sectionNodeId(own, section.anchor);
       const summary = { ...summaryOf(sectionId, node), name: section.heading, type: "section", description: "" };
-      kept.set(sectionId, { summary, node: { ...node, links: [], sections: [] }, body: section.text ?? "" });
+      kept.set(sectionId, { summary, node: { ...node, links: [], sections: [section] }, body: section.text ?? "" });
     }
   }
   const reads: Reads = { links: [], sections: [], content: [] };
-  const graph = memoryGraph(kept, nodes.length);
+  const version = textHash(JSON.stringify(nodes));
+  const graph = memoryGraph(kept, version);
   const source = memorySource(kept, reads);
-  return { id, reads, open: async () => ({ version: "1", graph, source, release: () => undefined }) };
+  const reading = { version, graph, source, release: () => undefined };
+  return { id, reads, open: (options) => cancellable(options, async () => reading) };
 }
 
 function summaryOf(id: NodeId, node: MemoryNode): NodeSummary {
-  const { name, type = "note", domain = "general", description = "", tags = [] } = node;
-  return { id, name, type, domain, description, tags };
+  const { name, type = "note", domain = "general", description = "", tags = [], path } = node;
+  return { id, name, type, domain, description, tags, ...(path === undefined ? {} : { path }) };
 }
 
-function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, size: number): Graph {
+function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, version: string): Graph {
   const notes = [...kept.values()].filter(({ summary: { id } }) => noteOf(id) === id);
+  const edges = notes.flatMap(({ summary: { id: from }, node }) =>
+    (node.links ?? [])
+      .map(({ target, relation = "references" }): Edge => ({ from, to: target as NodeId, relation }))
+      .filter(({ to }) => kept.has(to)),
+  );
+  const mask = createFilterMask(notes.length, (number) => {
+    const { summary, node } = notes[number]!;
+    return { ...summary, path: node.path ?? node.id };
+  });
+  const passing = (filter: Filter): readonly Kept[] => {
+    const passes = mask(filter);
+    return passes === undefined ? notes : notes.filter((_, number) => passes[number] === 1);
+  };
+  const named = (reference: string) => idsCalled(reference, kept, notes);
   return {
-    size,
-    async resolve(reference) {
-      const wanted = reference.replace(/^\[\[|\]\]$/gu, "");
-      if (kept.has(wanted as NodeId)) return wanted as NodeId;
-      const lower = wanted.toLowerCase();
-      return notes.find(({ node }) => [node.name, ...(node.aliases ?? [])].some((name) => name.toLowerCase() === lower))
-        ?.summary.id;
+    size: notes.length,
+    resolve: async (reference) => named(reference)[0],
+    async namesakes(reference) {
+      const all = named(reference);
+      return all.length < 2 ? [] : all;
     },
     summaries: async (ids) => ids.flatMap((id) => kept.get(id)?.summary ?? []),
-    async page({ query = "", limit, cursor, ...filter }) {
-      const found =
-        query === "" ? notes.filter(passes(filter)) : rank(notes.filter(passes(filter)), query).map(([one]) => one);
+    async page(request) {
+      const { query = "", ...filter } = request;
+      const found = query === "" ? passing(filter) : rank(passing(filter), query).map(([one]) => one);
       const ids = found.map(({ summary }) => summary.id);
-      const start = cursor === undefined ? 0 : ids.indexOf(cursor as string as NodeId) + 1;
-      const page = ids.slice(start, start + limit);
-      const next = start + limit < ids.length ? (page.at(-1) as string as Cursor) : undefined;
-      return { ids: page, next, total: ids.length };
+      return pageOf(ids, { request, version });
     },
     async search({ text, ...filter }, limit) {
-      const ranked = rank(notes.filter(passes(filter)), text);
-      return ranked.slice(0, limit).map(([{ summary }, score, why]): Hit => ({ id: summary.id, score, why }));
+      return rank(passing(filter), text).slice(0, limit).map(hitOf);
     },
     async gather({ text, start = [], ...filter }, limit) {
-      const ranked = rank(notes.filter(passes(filter)), text).filter(([{ summary }]) => !start.includes(summary.id));
-      return ranked
-        .slice(0, limit)
-        .map(([{ summary }, score, why]) => ({ id: summary.id, score, why, hop: 0, sections: [] }));
+      const ranked = rank(passing(filter), text).filter(([{ summary }]) => !start.includes(summary.id));
+      return ranked.slice(0, limit).map((one) => ({ ...hitOf(one), hop: 0, sections: [] }));
     },
     async neighbours(ids) {
       const asked = new Set(ids);
-      return notes.flatMap(({ summary: { id: from }, node }) =>
-        (node.links ?? []).flatMap(({ target, relation = "references" }): Edge[] => {
-          const to = target as NodeId;
-          return asked.has(from) || asked.has(to) ? [{ from, to, relation }] : [];
-        }),
-      );
+      return edges.filter(({ from, to }) => asked.has(from) || asked.has(to));
     },
-    prices: async (asked, counter) => asked.flatMap(({ id }) => priceOf(kept.get(id), counter) ?? []),
+    prices: async (asked, counter) => asked.flatMap(({ id }) => priceOfNode(kept.get(id), counter, kept) ?? []),
+    versions: async (asked) => asked.map(({ id }) => versionOf(kept.get(id), kept)),
     async stats() {
+      const leading = new Set(edges.map(({ from }) => from));
       const links = notes.reduce((sum, { node }) => sum + (node.links?.length ?? 0), 0);
-      const byType = counted(notes.map(({ summary }) => summary.type));
-      const byDomain = counted(notes.map(({ summary }) => summary.domain));
-      const byRelation = counted(
-        notes.flatMap(({ node }) => (node.links ?? []).map(({ relation = "references" }) => relation)),
-      );
-      const quality = {
-        nodes: size,
-        brokenLinks: 0,
-        withoutDescription: notes.filter(({ summary }) => summary.description === "").length,
-        orphans: 0,
-        withoutType: 0,
-        circularPairs: 0,
-        withoutDomain: 0,
-        clusters: 0,
-        clustersWithMap: 0,
-        deadEnds: notes.filter(({ node }) => (node.links ?? []).length === 0).length,
-      };
-      const mocs = notes.filter(({ summary }) => summary.type === "moc").map(({ summary }) => summary.id);
-      return { nodes: size, links, byType, byDomain, byRelation, quality, mocs, orphans: [] };
+      return statsOf({
+        nodes: notes.map(({ summary }) => summary),
+        relations: edges.map(({ relation }) => relation),
+        mocs: notes.filter(({ summary }) => summary.type === "moc").map(({ summary }) => summary.id),
+        quality: {
+          brokenLinks: links - edges.length,
+          withoutDescription: notes.filter(({ summary }) => summary.description === "").length,
+          deadEnds: notes.filter(({ summary }) => !leading.has(summary.id)).length,
+        },
+      });
     },
     findings: async () => [],
   };
 }
 
-function counted(names: readonly string[]): readonly Count[] {
-  return [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }));
+/** The nodes that a reference may mean, the one that it does first. */
+function idsCalled(reference: string, kept: ReadonlyMap<NodeId, Kept>, notes: readonly Kept[]): readonly NodeId[] {
+  for (const { name, heading } of referenceReadings(reference)) {
+    const lower = name.toLowerCase();
+    const isCalledSo = ({ node }: Kept) =>
+      [node.name, ...(node.aliases ?? []), node.path ?? node.id].some((one) => one.toLowerCase() === lower);
+    const ids = kept.has(name as NodeId) ? [name as NodeId] : notes.filter(isCalledSo).map(({ summary }) => summary.id);
+    const found = heading === undefined ? ids : ids.flatMap((id) => sectionCalled(id, heading, kept));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
-function priceOf(one: Kept | undefined, counter: TokenCounter): Price | undefined {
+function sectionCalled(id: NodeId, heading: string, kept: ReadonlyMap<NodeId, Kept>): readonly NodeId[] {
+  const section = kept.get(id)?.node.sections?.find((one) => [one.heading, one.anchor].includes(heading));
+  return section?.anchor === undefined ? [] : [sectionNodeId(noteOf(id), section.anchor)];
+}
+
+function priceOfNode(one: Kept | undefined, counter: TokenCounter, kept: ReadonlyMap<NodeId, Kept>): Price | undefined {
   if (one === undefined) return undefined;
-  return {
-    id: one.summary.id,
-    text: tokens(counter.count(one.body)),
-    json: tokens(counter.count(JSON.stringify(one.body))),
-  };
+  const all = (one.node.links ?? []).flatMap((link) => linkOf(link, kept) ?? []);
+  const declared = someLinks(all.filter((link) => link.declared === true)).links;
+  return { id: one.summary.id, ...priceOf(one.body, counter), declared };
 }
 
-function passes({ type, domain, tag, path }: Filter): (one: Kept) => boolean {
-  return ({ summary }) =>
-    (type === undefined || summary.type === type) &&
-    (domain === undefined || summary.domain === domain) &&
-    (tag === undefined || summary.tags.includes(tag)) &&
-    (path === undefined || summary.id.startsWith(path));
+/** All that its node shows: of its own, and of the nodes it links to. */
+function versionOf(one: Kept | undefined, kept: ReadonlyMap<NodeId, Kept>): string | undefined {
+  if (one === undefined) return undefined;
+  const links = (one.node.links ?? []).map((link) => linkOf(link, kept));
+  return digestOf(JSON.stringify([one.summary, links, one.node.sections, one.body]));
+}
+
+type Ranked = readonly [Kept, number, readonly Why[]];
+
+function hitOf([{ summary }, score, why]: Ranked): Hit {
+  // Without words to look for, all come in their order.
+  return { id: summary.id, score, why: why.length === 0 ? [{ field: "link" }] : why };
 }
 
 /** Plain word counting: enough to order a handful of nodes. */
-function rank(all: readonly Kept[], text: string): readonly (readonly [Kept, number, readonly Why[]])[] {
+function rank(all: readonly Kept[], text: string): readonly Ranked[] {
   const terms = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return all
     .map((one) => {
@@ -190,13 +223,21 @@ function memorySource(kept: ReadonlyMap<NodeId, Kept>, reads: Reads): NodeSource
     return one;
   }
   return {
-    async links(id) {
+    async links(id, options) {
       reads.links.push(id);
-      return (find(id).node.links ?? []).flatMap((link) => linkOf(link, kept) ?? []);
+      return someLinks(
+        (find(id).node.links ?? []).flatMap((link) => linkOf(link, kept) ?? []),
+        options,
+      );
     },
-    async sections(id) {
+    async sections(id, { bare = false } = {}) {
       reads.sections.push(id);
-      return (find(id).node.sections ?? []).map(({ heading, depth, preview }) => ({ heading, depth, preview }));
+      return (find(id).node.sections ?? []).map(({ heading, depth, preview, anchor }) => ({
+        ...(anchor === undefined ? {} : { id: sectionNodeId(noteOf(id), anchor) }),
+        heading,
+        depth,
+        preview: bare ? "" : preview,
+      }));
     },
     async content(id) {
       reads.content.push(id);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Form } from "../answer.js";
-import { jsonAnswerSchema, textAnswerSchema } from "../answer-schema.js";
-import type { TokenCounter } from "../tokens.js";
+import type { Form } from "../model/answer.js";
+import { jsonAnswerSchema, textAnswerSchema } from "../model/answer-schema.js";
+import type { TokenCounter } from "../model/tokens.js";
 import type { EnforcementCase, EnforcementStep, Expectation } from "./enforcement-cases.js";
 
 /** What a door gave back: the answer as it came over the wire, or the error. */
@@ -54,7 +54,10 @@ function check(outcome: Outcome, { input, expect }: EnforcementStep, options: En
   const parsed = z.safeParse(options.form === "json" ? jsonAnswerSchema : textAnswerSchema, outcome.answer);
   if (!parsed.success) return [`not a valid answer: ${JSON.stringify(parsed.error.issues.slice(0, 2))}`];
   const answer = parsed.data;
-  const counted = options.counter.count("text" in answer ? answer.text : JSON.stringify(answer.nodes));
+  // As it came: a schema puts fields into an order of its own.
+  const { nodes, data } = outcome.answer as typeof answer;
+  const parts = "text" in answer ? [answer.text] : [nodes, data].flatMap((part) => JSON.stringify(part) ?? []);
+  const counted = parts.reduce((sum, part) => sum + options.counter.count(part), 0);
   const shown = new Map(answer.nodes.map(({ id, level }) => [id, level]));
   return [
     ...budgetProblems(counted, answer.telemetry.tokensUsed, input["tokenBudget"]),

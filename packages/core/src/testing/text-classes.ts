@@ -32,7 +32,7 @@ const common = list(`the of and to in a is that it was for on as with by at from
   first any my now such like our over even most made after also did many before must through years where much your way
   down should because long each just those people how too little state good very make world still own see men work life
   between never under last use while house against another school number since every part year place without`);
-const learned = list(`knowledge progressive disclosure retrieval token budget estimator configuration implementation
+const learned = list(`knowledge progressive disclosure retrieval token budget counter configuration implementation
   infrastructure monastery parliament philosophy photosynthesis constitutional biodiversity archaeological seventeenth
   neighbourhood administrative refrigeration misunderstanding counterintuitive thermodynamics encyclopaedia granularity
   metamorphosis pharmaceutical interoperability hydroelectric kindergarten ecclesiastical quinquennial jurisprudence`);

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { temporaryVault } from "./temporary-vault.js";
+import { beforeAll, expect, test } from "vitest";
+import { temporaryVault } from "./testing/temporary-vault.js";
 
 const KB100 = 100 * 1024;
 const fill = (unit: string, bytes = KB100) => unit.repeat(Math.ceil(bytes / unit.length));
@@ -49,22 +49,40 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ["joined emoji", fill("👩‍👩‍👧‍👦")],
 ];
 
-test.each(HOSTILE)("%s: at most 250 ms of CPU, and no stack", { timeout: 600_000 }, async (_, text) => {
+/** What a note takes to be opened and indexed, in processor time: the least of a few attempts, since code that ran for the first time takes more. */
+async function opening(text: string, enough: number) {
   const temporary = temporaryVault({ "plain.md": "# Plain\n", "hostile.md": text });
-  const measured = async () => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; ; attempt += 1) {
     const started = process.cpuUsage();
     const opened = await temporary.open({ cache: false });
     await opened.vault.ready();
     const { user, system } = process.cpuUsage(started);
-    return { ...opened, milliseconds: (user + system) / 1000 };
-  };
-  let opened = await measured();
-  // Code that ran for the first time, or a machine that others use, may cost more.
-  for (let attempt = 0; attempt < 3 && opened.milliseconds > 250; attempt += 1) opened = await measured();
-  expect(opened.milliseconds).toBeLessThan(250);
-  const { call } = opened;
-  for (const level of [2, 3]) expect((await call("node", { nodes: "hostile.md", level })).nodes).toHaveLength(1);
-  const full = await call("node", { nodes: "hostile.md", level: 4, tokenBudget: 500 });
-  expect(full.telemetry.tokensUsed).toBeLessThanOrEqual(500);
-  await call("search", { query: text.slice(0, 1000) });
-});
+    least = Math.min(least, user + system);
+    if (least < enough || attempt === 3) return { call: opened.call, microseconds: least };
+  }
+}
+
+/** The yardstick: a megabyte that nobody made to break anything. */
+const ORDINARY = fill("Die Größe der Datei sagt wenig über ihren Inhalt, and neither does its name.\n\n", 2 ** 20);
+let ordinary = 0;
+beforeAll(async () => {
+  ordinary = (await opening(ORDINARY, 0)).microseconds;
+}, 600_000);
+
+const TIMES = 8;
+
+test.each(HOSTILE)(
+  "%s: at most 8 times the CPU of a megabyte of ordinary text, and no stack",
+  {
+    timeout: 600_000,
+  },
+  async (_, text) => {
+    const { call, microseconds } = await opening(text, TIMES * ordinary);
+    expect(microseconds).toBeLessThan(TIMES * ordinary);
+    for (const level of [2, 3]) expect((await call("node", { nodes: "hostile.md", level })).nodes).toHaveLength(1);
+    const full = await call("node", { nodes: "hostile.md", level: 4, tokenBudget: 500 });
+    expect(full.telemetry.tokensUsed).toBeLessThanOrEqual(500);
+    await call("search", { query: text.slice(0, 1000) });
+  },
+);

@@ -1,3 +1,7 @@
-export { type MountsOptions, mountsFrom, type ServedMounts, type Setting } from "./mounts-from.js";
+export { type FolderLook, lookAtFolder } from "./look-at-folder.js";
+export { foldersFrom, type MountsOptions, mountsFrom, type ServedFolders, type ServedMounts } from "./mounts-from.js";
+export { notePaths } from "./note-paths.js";
 export { openVault, type Vault, type VaultOptions } from "./open-vault.js";
-export type { Origin } from "./vault-places.js";
+export type { Origin } from "./read/vault-places.js";
+export type { Setting } from "./settings.js";
+export type { VaultEvent } from "./vault-event.js";

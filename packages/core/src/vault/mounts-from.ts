@@ -1,57 +1,78 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { combine } from "../combine.js";
-import { type PdConfig, withBudget } from "../config.js";
-import type { Content } from "../content.js";
-import { bytes, estimate, words } from "../counters.js";
-import { isPdError, PdError } from "../errors.js";
-import { escapeControls } from "../escape-controls.js";
-import type { OnEvent } from "../event.js";
-import { checkMounts, type Mount } from "../mount.js";
-import { type LoadConfigOptions, type LoadedConfig, loadConfig } from "../node/load-config.js";
-import type { TokenCounter } from "../tokens.js";
-import { OPERATIONS, type ToolkitOptions } from "../toolkit.js";
+import { ALL_GRAPHS } from "../content/all-contents.js";
+import { type LoadConfigOptions, type LoadedConfig, loadConfig } from "../files/config/load-config.js";
+import { workingFolder as currentFolder } from "../files/working-folder.js";
+import { DEFAULT_COUNTER } from "../model/counter-table.js";
+import type { OnEvent } from "../model/event.js";
+import type { TokenCounter } from "../model/tokens.js";
+import { OPERATIONS } from "../operations/index.js";
+import { type BudgetSetting, type PdConfig, withBudget } from "../ports/config.js";
+import type { AddMounts, NamedFolder } from "../ports/make-mounts.js";
+import type { Mount } from "../ports/mount.js";
+import { MAX_BUDGET } from "../toolkit/ceiling.js";
+import { counterOf } from "../toolkit/counters.js";
+import type { ToolkitOptions } from "../toolkit/toolkit.js";
+import { refuseWholeDisk } from "./load/vault-size.js";
+import { addedMounts, foldersNamed, freeId, mountsOfConfig, notServed } from "./made-mounts.js";
 import { idOf, openVault, type Vault } from "./open-vault.js";
-import { type Origin, type VaultPlace, vaultPlaces } from "./vault-places.js";
+import { type Origin, vaultPlaces } from "./read/vault-places.js";
+import { counterName, leftOpen, mountName, pick, type Setting } from "./settings.js";
 
 export interface MountsOptions {
   /** Folders of notes that the caller names: they stand in place of the configuration's. */
   readonly folders?: readonly string[] | undefined;
   /** `false`: none is looked for. A path: that file. Otherwise the nearest one upward. */
   readonly config?: string | false | undefined;
+  /** The caller vouches for the configuration that is found; otherwise its person must have trusted it. */
+  readonly trustFound?: boolean | undefined;
+  /** Runs no code of a configuration: what it would set is left open. */
+  readonly look?: boolean | undefined;
   readonly workingFolder?: string | undefined;
-  /** Stands above the configuration's, as do the four below. */
-  readonly budget?: number | undefined;
+  /** Stands above the configuration's, as do the five below. */
+  readonly budget?: BudgetSetting | undefined;
+  readonly maxBudget?: number | undefined;
   readonly counter?: PdConfig["counter"];
   readonly cache?: string | false | undefined;
   readonly watch?: boolean | undefined;
-  /** The id under which all vaults together are one more content; none if it is not given. */
-  readonly combined?: string | undefined;
+  readonly structured?: boolean | undefined;
+  /** Files and folders that each vault may have; 200,000 if it is not given, and then a whole disk is refused. */
+  readonly maxFiles?: number | undefined;
+  /** Where neither the caller nor the configuration says it. */
+  readonly watchByDefault?: boolean | undefined;
+  /** What the composition root adds: mounts of packages that core does not know. */
+  readonly addMounts?: AddMounts | undefined;
   /** How many notes have been read of how many, while a vault loads. */
   readonly onProgress?: ((folder: string, read: number, all: number) => void) | undefined;
   readonly onIndexing?: ((folder: string, indexed: number, all: number) => void) | undefined;
   readonly onEvent?: OnEvent | undefined;
 }
 
-/** A setting, what it is, and who says so. */
-export interface Setting {
-  readonly name: "vaults" | "mounts" | "budget" | "counter" | "cache" | "watch";
-  /** As one would write it: a mount or a counter of its own by its name. */
-  readonly value: unknown;
-  readonly origin: Origin;
-}
-
 export interface ServedMounts {
   /** Hand these to `createToolkit`, with whatever else the door has. */
-  readonly toolkit: Pick<ToolkitOptions, "mounts" | "operations" | "counter">;
+  readonly toolkit: Pick<ToolkitOptions, "mounts" | "operations" | "counter" | "maxBudget">;
   readonly mounts: readonly Mount[];
   readonly vaults: readonly Vault[];
   /** The configuration that was loaded, if there is one. */
   readonly config: LoadedConfig | undefined;
+  /** Whether an MCP door answers with `structuredContent`. */
+  readonly structured: boolean;
+  /** One line on what of it was left out: nobody has trusted it, or this program cannot serve it. Tell it to whoever started this. */
+  readonly notice: string | undefined;
   /** What is in force and who says so. */
   readonly settings: readonly Setting[];
   /** Closes everything that was opened for this; snapshots are written. */
   close(): Promise<void>;
+}
+
+/** Where notes are, without a look at them. */
+export interface ServedFolders extends Pick<ServedMounts, "config" | "notice"> {
+  /** Absolute. */
+  readonly folders: readonly string[];
+  readonly origin: Origin;
+  /** The folders of skills that the configuration names; `undefined` where it says nothing of skills. */
+  readonly skills: readonly string[] | undefined;
+  readonly counter: TokenCounter;
 }
 
 /**
@@ -59,9 +80,8 @@ export interface ServedMounts {
  * Without any of them: the nearest folder upward that looks like a vault, else the working folder.
  */
 export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMounts> {
-  const workingFolder = resolve(options.workingFolder ?? process.cwd());
-  const config = options.config === false ? undefined : await loadConfig(configOptions(options, workingFolder));
-  const watch = pick(options.watch, config?.config.watch, false);
+  const { workingFolder, loaded, config } = await configFor(options);
+  const watch = pick(options.watch, config?.config.watch, options.watchByDefault === true);
   const closing: (() => void | Promise<void>)[] = [];
   async function close(): Promise<void> {
     const failed: unknown[] = [];
@@ -74,27 +94,58 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
     if (failed.length > 0) throw failed[0];
   }
   try {
-    const made = await makeMounts(config, { watch: watch.value, onEvent: options.onEvent, closing });
+    const context = {
+      folder: config?.folder ?? workingFolder,
+      watch: watch.value,
+      onEvent: options.onEvent,
+      onClose: (step: () => void | Promise<void>) => void closing.push(step),
+    };
+    const made = await mountsOfConfig(config, context);
     const hasContent = made.some(({ content }) => content !== undefined);
     const places = vaultPlaces({ folders: options.folders ?? [], config, hasContent, workingFolder });
+    if (options.maxFiles === undefined)
+      for (const { folder } of places.value) refuseWholeDisk(folder, NAMED.has(places.origin));
     const vaults = await openAll(places.value, { options, config, watch: watch.value, made, closing });
-    const mounts = [...vaults.map((content) => ({ content })), ...made, ...together(vaults, options.combined)];
     const budget = pick(options.budget, config?.config.budget, undefined);
-    const counter = pick(options.counter, config?.config.counter, "estimate" as const);
+    const maxBudget = pick(options.maxBudget, maximumIn(config), MAX_BUDGET);
+    const first = [...vaults.map((content) => ({ content })), ...made];
+    const folders = places.value.map(({ folder }) => folder);
+    const adding = { ...context, folders, mounts: first };
+    const added = await addedMounts(options.addMounts, config, adding);
+    const mounts = [...[...first, ...added].map((mount) => underBudget(mount, budget.value))];
+    const counter = pick(options.counter, config?.config.counter, DEFAULT_COUNTER);
+    const structured = pick(options.structured, config?.config.structured, false);
     const operations = budget.value === undefined ? OPERATIONS : withBudget(OPERATIONS, budget.value);
     return {
-      toolkit: { mounts, operations, counter: await counterOf(counter.value ?? "estimate") },
+      toolkit: {
+        mounts,
+        operations,
+        counter: counterOf(counter.value ?? DEFAULT_COUNTER),
+        maxBudget: maxBudget.value ?? MAX_BUDGET,
+      },
       mounts,
       vaults,
-      config,
-      settings: [
-        { name: "vaults", value: vaults.map(({ root }) => root), origin: places.origin },
-        { name: "mounts", value: made.map(nameOf), origin: made.length === 0 ? "default" : "config" },
-        { name: "budget", value: budget.value ?? null, origin: budget.origin },
-        { name: "counter", value: counterName(counter.value), origin: counter.origin },
-        { name: "cache", ...pick(options.cache, config?.config.cache, true) },
-        { name: "watch", ...watch },
-      ],
+      config: loaded,
+      structured: structured.value,
+      notice: [noticeOf(loaded, options), notServed(config, options.addMounts)].filter(Boolean).join(" ") || undefined,
+      settings: leftOpen(config, {
+        vaults: { value: vaults.map(({ root }) => root), origin: places.origin },
+        skills: pick(undefined, foldersNamed(config).skills, null),
+        prompts: pick(
+          undefined,
+          config?.config.prompts && foldersNamed(config).prompts.map(({ folder }) => folder),
+          [],
+        ),
+        mounts: { value: made.map(mountName), origin: made.length === 0 ? "default" : "config" },
+        budget: { value: budget.value ?? null, origin: budget.origin },
+        maxBudget,
+        counter: { value: counterName(counter.value), origin: counter.origin },
+        exclude: pick(undefined, config?.config.exclude, []),
+        gitignore: pick(undefined, config?.config.gitignore, true),
+        cache: pick(options.cache, config?.config.cache, true),
+        watch,
+        structured,
+      }),
       close,
     };
   } catch (error) {
@@ -103,52 +154,52 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
   }
 }
 
-function configOptions({ config }: MountsOptions, workingFolder: string): LoadConfigOptions {
-  return { workingFolder, file: config === false ? undefined : config };
+/** The folders that would be served, and by which counter: nothing is opened, and no mount is made. */
+export async function foldersFrom(options: MountsOptions = {}): Promise<ServedFolders> {
+  const { workingFolder, loaded, config } = await configFor(options);
+  const places = vaultPlaces({ folders: options.folders ?? [], config, hasContent: false, workingFolder });
+  return {
+    folders: places.value.map(({ folder }) => folder),
+    origin: places.origin,
+    skills: foldersNamed(config).skills,
+    config: loaded,
+    notice: noticeOf(loaded, options),
+    counter: counterOf(options.counter ?? config?.config.counter ?? DEFAULT_COUNTER),
+  };
 }
 
-function pick<Given, Configured, Fallback>(
-  given: Given | undefined,
-  configured: Configured | undefined,
-  fallback: Fallback,
-): { readonly value: Given | Configured | Fallback; readonly origin: Origin } {
-  if (given !== undefined) return { value: given, origin: "given" };
-  return configured === undefined ? { value: fallback, origin: "default" } : { value: configured, origin: "config" };
+async function configFor(options: MountsOptions) {
+  const workingFolder = resolve(options.workingFolder ?? currentFolder());
+  const loaded = options.config === false ? undefined : await loadConfig(configOptions(options, workingFolder));
+  return { workingFolder, loaded, config: loaded?.reading === "left-out" ? undefined : loaded };
 }
 
-interface Making {
-  readonly watch: boolean;
-  readonly onEvent: OnEvent | undefined;
-  readonly closing: (() => void | Promise<void>)[];
+function configOptions({ config, trustFound, look }: MountsOptions, workingFolder: string): LoadConfigOptions {
+  return { workingFolder, trustFound, look, file: config === false ? undefined : config };
 }
 
-async function makeMounts(
-  config: LoadedConfig | undefined,
-  { watch, onEvent, closing }: Making,
-): Promise<readonly Mount[]> {
-  const mounts = config?.config.mounts;
-  if (config === undefined || mounts === undefined) return [];
-  try {
-    const context = { folder: config.folder, watch, onEvent, onClose: (step: () => void) => void closing.push(step) };
-    const made = typeof mounts === "function" ? await mounts(context) : mounts;
-    checkMounts(made);
-    for (const { content } of made) if (canClose(content)) closing.push(() => content.close());
-    return made;
-  } catch (cause) {
-    const [why = ""] = cause instanceof Error ? cause.message.split("\n", 1) : [];
-    const said = why === "" ? "" : `: ${escapeControls(why.slice(0, 300))}`;
-    throw new PdError("configuration-invalid", `The mounts of the configuration could not be made${said}`, {
-      where: escapeControls(config.file),
-      fix: (isPdError(cause) ? cause.fix : undefined) ?? "Mend that, or use --no-config.",
-      cause,
-    });
-  }
+/** Its vaults are beside the point where the caller names others. */
+function noticeOf(loaded: LoadedConfig | undefined, { folders = [] }: MountsOptions): string | undefined {
+  const isBeside = loaded?.reading === "used" && folders.length > 0;
+  if (loaded?.notice === undefined || isBeside) return undefined;
+  return `${loaded.notice.message}. ${loaded.notice.fix}`;
 }
 
-/** A vault that a configuration opens is closed with the rest, so that its snapshot is written. */
-function canClose(content: Content | undefined): content is Content & { close(): Promise<void> } {
-  return content !== undefined && "close" in content && typeof content.close === "function";
+/** A configuration that was only found may lower what an agent can ask for, and not raise it (R2.11). */
+function maximumIn(loaded: LoadedConfig | undefined): number | undefined {
+  const maximum = loaded?.config.maxBudget;
+  if (maximum === undefined || loaded?.standing === "named" || loaded?.standing === "trusted") return maximum;
+  return Math.min(maximum, MAX_BUDGET);
 }
+
+/** The configuration's budget holds for its tools as for the operations. */
+function underBudget(mount: Mount, budget: BudgetSetting | undefined): Mount {
+  if (budget === undefined || mount.tools === undefined) return mount;
+  return { ...mount, tools: withBudget(mount.tools, budget) };
+}
+
+/** Who names a folder means it. */
+const NAMED: ReadonlySet<Origin> = new Set(["given", "config"]);
 
 interface Opening {
   readonly options: MountsOptions;
@@ -159,16 +210,19 @@ interface Opening {
 }
 
 /** One after the other: two at once would not be faster, and progress would jump. */
-async function openAll(places: readonly VaultPlace[], opening: Opening): Promise<readonly Vault[]> {
+async function openAll(places: readonly NamedFolder[], opening: Opening): Promise<readonly Vault[]> {
   const { options, config, watch, made, closing } = opening;
-  const taken = new Set(made.map(({ content }) => content?.id));
-  if (options.combined !== undefined) taken.add(options.combined);
+  // A folder that is called so would keep all vaults from being asked at once.
+  const taken = new Set([ALL_GRAPHS, ...made.map(({ content }) => content?.id)]);
   const cache = options.cache ?? (config?.config.cache === false ? false : undefined);
   const vaults: Vault[] = [];
-  for (const { folder, id = freeId(folder, taken) } of places) {
+  for (const { folder, id = freeId(idOf(realOf(folder)), taken) } of places) {
     const vault = await openVault(folder, {
       id,
       watch,
+      maxFiles: options.maxFiles,
+      exclude: config?.config.exclude,
+      gitignore: config?.config.gitignore,
       ...(cache === undefined ? {} : { cache }),
       ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
       onProgress: (read, all) => options.onProgress?.(folder, read, all),
@@ -181,14 +235,6 @@ async function openAll(places: readonly VaultPlace[], opening: Opening): Promise
   return vaults;
 }
 
-/** The folder's name; a number behind it where another has that name already. */
-function freeId(folder: string, taken: ReadonlySet<string | undefined>): string {
-  const name = idOf(realOf(folder));
-  let id = name;
-  for (let number = 2; taken.has(id); number += 1) id = `${name.slice(0, 60)}-${number}`;
-  return id;
-}
-
 function realOf(folder: string): string {
   try {
     return realpathSync.native(folder);
@@ -196,40 +242,4 @@ function realOf(folder: string): string {
     // Opening it says what is wrong.
     return folder;
   }
-}
-
-function together(vaults: readonly Vault[], id: string | undefined): readonly Mount[] {
-  return id === undefined || vaults.length < 2 ? [] : [{ content: combine(id, vaults) }];
-}
-
-async function counterOf(counter: NonNullable<PdConfig["counter"]>): Promise<TokenCounter> {
-  switch (counter) {
-    case "estimate":
-      return estimate;
-    case "words":
-      return words;
-    case "bytes":
-      return bytes;
-    case "o200k": {
-      const { loadO200k } = await import("../o200k.js");
-      return loadO200k();
-    }
-    default:
-      return counter;
-  }
-}
-
-function counterName(counter: PdConfig["counter"]): string {
-  return typeof counter === "object" ? counter.name : (counter ?? "estimate");
-}
-
-/** A mount by what it brings. */
-function nameOf({ content, tools = [], skills, prompts }: Mount): string {
-  const parts = [
-    ...(content === undefined ? [] : [`content ${content.id}`]),
-    ...(tools.length === 0 ? [] : [`tools ${tools.map(({ name }) => name).join(", ")}`]),
-    ...(skills === undefined ? [] : ["skills"]),
-    ...(prompts === undefined ? [] : ["prompts"]),
-  ];
-  return parts.join("; ");
 }

@@ -1,7 +1,7 @@
 import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { NodeId } from "../node.js";
-import { type OpenedVault, temporaryVault } from "./temporary-vault.js";
+import type { NodeId } from "../model/node.js";
+import { type OpenedVault, temporaryVault } from "./testing/temporary-vault.js";
 
 const id = (text: string) => text as NodeId;
 
@@ -18,8 +18,10 @@ describe("R3.9 one version a request", () => {
     temporary.write("a.md", "# A\n\nNew and longer text.");
     for (const level of [3, 4]) {
       const { nodes, omitted } = await opened.call("node", { nodes: ["a", "b"], level });
-      expect(nodes.map((node) => node.id)).toEqual(["note:b"]);
-      expect(omitted).toEqual([expect.objectContaining({ id: "note:a", reason: "changed" })]);
+      // What is known of it from the index, and none of its text.
+      const known = level === 3 ? [["note:a", 1]] : [];
+      expect(nodes.map((node) => [node.id, node.level])).toEqual([...known, ["note:b", level]]);
+      expect(omitted).toEqual([expect.objectContaining({ id: "note:a", reason: "changed", level })]);
     }
     expect(await opened.vault.refresh()).toBe(true);
     expect((await open(opened, "a", 4))?.content).toEqual({ full: "# A\n\nNew and longer text." });
@@ -48,10 +50,11 @@ describe("R3.9 one version a request", () => {
       if (statSync(a).ctimeMs === statSync(b).ctimeMs) break;
     }
     const opened = await temporary.open();
-    expect((await open(opened, "x", 3))?.content).toMatchObject({ sections: [{ preview: "Alpha." }] });
+    const previews = async () => (await opened.call("node", { nodes: "x", level: 3, previews: "all" })).nodes[0];
+    expect((await previews())?.content).toMatchObject({ sections: [{ preview: "Alpha." }] });
     temporary.write(".pdignore", "a/");
     await opened.vault.refresh();
-    expect((await open(opened, "x", 3))?.content).toMatchObject({ sections: [{ preview: "Bravo." }] });
+    expect((await previews())?.content).toMatchObject({ sections: [{ preview: "Bravo." }] });
   });
 
   test("one that is gone is omitted as unreadable, and after a refresh unknown", async () => {

@@ -1,22 +1,30 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { Content, Reading } from "../content.js";
-import { utf8Length } from "../counters.js";
-import { isPdError, PdError } from "../errors.js";
-import { escapeControls } from "../escape-controls.js";
-import { guarded, type OnEvent } from "../event.js";
-import { cacheFolder } from "../node/cache-folder.js";
-import { readContainedSync } from "../node/contained-file.js";
-import { createIgnore, IGNORE_FILE, type Ignored } from "./ignore.js";
-import { slug } from "./note-id.js";
-import { createVaultGraph } from "./vault-graph.js";
-import { createVaultLoader, type VaultLoader } from "./vault-loader.js";
-import { createOutlines, createVaultSource, type Outlines } from "./vault-source.js";
+import { realpathSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { cancellable } from "../content/cancellable.js";
+import { cacheFolder } from "../files/cache-folder.js";
+import { utf8Length } from "../model/counters.js";
+import { isPdError, PdError } from "../model/errors.js";
+import { guarded, type OnEvent } from "../model/event.js";
+import type { Content, NodeSource, Reading } from "../ports/content.js";
+import { escapeControls } from "../text/escape-controls.js";
+import { readIgnore } from "./ignore/read-ignore.js";
+import { createOtherFiles, type OtherFiles } from "./links/other-files.js";
+import { createVaultLoader, type VaultLoader } from "./load/vault-loader.js";
+import { contentVersion } from "./notes/note-digest.js";
+import { slug } from "./notes/note-id.js";
+import { createVaultGraph } from "./read/vault-graph.js";
+import { createOutlines, createVaultSource, type Outlines } from "./read/vault-source.js";
 import type { VaultState } from "./vault-state.js";
 
 export interface VaultOptions {
   /** The `graphId` of requests; the folder's name if it is not given. */
   readonly id?: string;
+  /** Files and folders that it may have; more are refused. 200,000 if it is not given. */
+  readonly maxFiles?: number | undefined;
+  /** Lines as in a `.pdignore`, after those of the file: paths, `tag:private`, `property:status=draft`. */
+  readonly exclude?: readonly string[] | undefined;
+  /** `false`: what a `.gitignore` names is served all the same. */
+  readonly gitignore?: boolean | undefined;
   /** Picks up changes while it is open. Off if it is not given. */
   readonly watch?: boolean;
   /** Where the snapshot goes: a folder, or `false` for nowhere. The user's cache folder if it is not given. */
@@ -52,23 +60,40 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
   const loader: VaultLoader = await createVaultLoader({
     root,
     graphId: id,
-    ignored: () => readIgnore(root),
+    ignored: () => readIgnore(root, options),
+    maxFiles: options.maxFiles,
     cache: options.cache === false ? undefined : (options.cache ?? cacheFolder()),
     watch: options.watch === true,
     partial: options.partial === true,
     onProgress: options.onProgress,
     onIndexing: options.onIndexing,
     onEvent: options.onEvent === undefined ? undefined : guarded(options.onEvent),
+    onRenewed() {
+      // Made of a damaged snapshot and a right file.
+      outlines.links.clear();
+      outlines.sections.clear();
+    },
   });
   const partial = options.partial === true;
+  const otherFiles = () => createOtherFiles(root, () => readIgnore(root, options));
   return {
     id,
     root,
-    async open(): Promise<Reading> {
-      const state = loader.current();
-      const completed = partial ? async () => state : () => loader.completed(state);
-      return readingOf({ root, state, partial, completed, outlines });
-    },
+    open: (request) =>
+      cancellable(request, async () => {
+        const state = loader.current();
+        const completed = partial ? async () => state : () => loader.completed(state);
+        return readingOf({
+          id,
+          root,
+          state,
+          partial,
+          completed,
+          otherFiles,
+          outlines,
+          renew: () => loader.renew(state),
+        });
+      }),
     ready: async () => void (await loader.completed(loader.current())),
     refresh: () => loader.refresh(),
     close: () => loader.close(),
@@ -76,20 +101,47 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
 }
 
 interface Read {
+  readonly id: string;
   readonly root: string;
   readonly state: VaultState;
   readonly partial: boolean;
   readonly completed: () => Promise<VaultState>;
+  readonly otherFiles: () => OtherFiles;
   readonly outlines: Outlines;
+  readonly renew: () => Promise<boolean>;
 }
 
-function readingOf({ root, state, partial, completed, outlines }: Read): Reading {
+function readingOf({ id, root, state, partial, completed, otherFiles, outlines, renew }: Read): Reading {
+  let known = state;
+  async function whole(): Promise<VaultState> {
+    known = await completed();
+    return known;
+  }
   return {
-    version: state.version,
-    graph: createVaultGraph({ root, state, partial, completed }),
-    source: createVaultSource(root, state, outlines),
+    // When it is asked for: it looks at every note.
+    get version() {
+      return contentVersion(known);
+    },
+    graph: createVaultGraph({ id, root, state, partial, completed: whole, otherFiles }),
+    source: renewing(createVaultSource(root, state, { outlines, completed: whole }), renew),
+    renew,
     // Versions are plain values: whoever still reads one keeps it, and the collector takes it after that.
     release: () => undefined,
+  };
+}
+
+/** A node that cannot be read is left out of an answer, which goes on: what is damaged is mended for the next one. */
+function renewing(source: NodeSource, renew: () => Promise<boolean>): NodeSource {
+  async function watched<Result>(read: Promise<Result>): Promise<Result> {
+    return read.catch((error: unknown) => {
+      if (!isPdError(error)) void renew();
+      throw error;
+    });
+  }
+  return {
+    links: (id, options) => watched(source.links(id, options)),
+    sections: (id, options) => watched(source.sections(id, options)),
+    content: (id, options) => watched(source.content(id, options)),
   };
 }
 
@@ -121,18 +173,4 @@ function unreadable(folder: string, why: string, cause?: unknown): PdError {
     fix: "Give the path of a folder that holds markdown files.",
     cause,
   });
-}
-
-/** A `.pdignore` larger than this is none. */
-const IGNORE_BYTES = 64 * 1024;
-
-function readIgnore(root: string): Ignored {
-  try {
-    // Most vaults have none, and to learn it from an error takes longer than to look.
-    if (lstatSync(join(root, IGNORE_FILE), { throwIfNoEntry: false }) === undefined) return createIgnore("");
-    const { bytes } = readContainedSync(root, IGNORE_FILE, { maxBytes: IGNORE_BYTES });
-    return createIgnore(new TextDecoder().decode(bytes));
-  } catch (error) {
-    return createIgnore("", isPdError(error) ? `cannot be followed: ${error.message}` : "cannot be read");
-  }
 }

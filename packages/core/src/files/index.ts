@@ -1,0 +1,13 @@
+export { sweepOrphans, writeAtomicSync } from "./atomic-write.js";
+export { deleteCacheFile, readSealed, type SealedFile, writeSealed } from "./cache-file.js";
+export { cacheFolder } from "./cache-folder.js";
+export { type ConfigStanding, stateOf as trustStateOf } from "./config/config-trust.js";
+export { CONFIG_NAMES } from "./config/find-config.js";
+export { type LoadConfigOptions, type LoadedConfig, loadConfig } from "./config/load-config.js";
+export { revokeTrust, trust, trustedFiles } from "./config/trust-store.js";
+export { type ContainedFile, type FileStamp, readContainedSync } from "./contained-file.js";
+export { containedPath, hasDotName } from "./contained-path.js";
+export { createDiskFilesystem, type DiskFilesystemOptions } from "./disk-filesystem.js";
+export { type LineLog, type LineLogOptions, openLineLog } from "./line-log.js";
+export { systemCodeOf } from "./system-error.js";
+export { workingTree } from "./working-tree.js";

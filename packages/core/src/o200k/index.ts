@@ -1,0 +1,1 @@
+export { type ExactCounter, o200k } from "./counter.js";

@@ -1,0 +1,29 @@
+import type { PdEvent } from "../model/event.js";
+
+interface OfVault {
+  readonly at: number;
+  readonly graphId: string;
+}
+
+declare module "../model/event.js" {
+  interface PdEvents {
+    "vault-loaded": OfVault & {
+      readonly nodes: number;
+      readonly from: "files" | "snapshot";
+      /** Of a snapshot: how many notes were read anew all the same, because their files are new or have changed. */
+      readonly reread?: number;
+      readonly milliseconds: number;
+    };
+    "vault-indexed": OfVault & { readonly milliseconds: number };
+    "vault-changed": OfVault & { readonly added: number; readonly changed: number; readonly removed: number };
+    "vault-failed": OfVault & { readonly message: string; readonly cause?: unknown };
+    "snapshot-rejected": OfVault & { readonly reason: string };
+    "watch-degraded": OfVault & { readonly reason: string; readonly pollMilliseconds: number };
+  }
+}
+
+/** What a vault tells of. */
+export type VaultEvent = Extract<
+  PdEvent,
+  OfVault & { readonly kind: `vault-${string}` | "snapshot-rejected" | "watch-degraded" }
+>;
