@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { scratchFolder, writeFiles } from "./temporary-skill.js";
+import { scratchFolder, writeFiles } from "./testing/temporary-skill.js";
 
 const home = vi.hoisted(() => ({ path: "" }));
 

@@ -14,7 +14,7 @@ const here = new URL("./", import.meta.url);
 const benchmarks = new URL("../../../benchmarks/src/", import.meta.url);
 
 /** What the names of tests say: the first text in each call of `test` and `describe`. */
-const tests = readdirSync(here)
+const tests = readdirSync(here, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts") && name !== "requirements.test.ts")
   .flatMap(
     (name) =>

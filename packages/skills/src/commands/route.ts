@@ -1,0 +1,53 @@
+import { type Command, type CommandText, defineCommand } from "@pd/core";
+import * as z from "zod/mini";
+import { type Route, type RoutedSkill, routeSkills } from "../advise/route-skills.js";
+import type { SkillManager } from "../invoke/skill-manager.js";
+import { agentSkills } from "./agent-skills.js";
+
+export const route = (manager?: SkillManager): Command =>
+  defineCommand({
+    name: "skill route",
+    summary: "Which skill a request speaks for, by which words, and which nearly",
+    input: z.strictObject({
+      request: z.array(z.string()).check(z.minLength(1), z.describe("What somebody would ask an agent")),
+      in: z.optional(z.array(z.string()).check(z.describe("Folders of skills, as of pd skill cost"))),
+    }),
+    words: ["request"],
+    examples: ['pd skill route "fill a form in a PDF"', "pd skill route make slides --in .claude/skills"],
+    async run({ request, in: folders }, context) {
+      const skills = await agentSkills(context, { named: folders, manager });
+      const made = routeSkills(skills, request.join(" "));
+      return {
+        exitCode: made.fires.length > 0 ? 0 : 1,
+        data: made,
+        items: [...made.fires, ...made.nearly],
+        text: routeText(made),
+        next: made.fires.length > 1 ? ["pd skill collide"] : [],
+      };
+    },
+  });
+
+function routeText({ fires, nearly, unknown }: Route): readonly CommandText[] {
+  const [first] = fires;
+  const verdict: CommandText =
+    first === undefined
+      ? { kind: "line", text: "No skill: no description says any of it", tone: "bad" }
+      : fires.length === 1
+        ? { kind: "line", text: `${first.name} would fire`, tone: "good" }
+        : { kind: "line", text: `${fires.length} skills are about as good: which one fires is chance`, tone: "bad" };
+  return [
+    verdict,
+    { kind: "rows", rows: fires.map(rowOf) },
+    ...(nearly.length === 0
+      ? []
+      : ([
+          { kind: "line", text: "Nearly" },
+          { kind: "rows", rows: nearly.map(rowOf) },
+        ] as const)),
+    ...(unknown.length === 0 ? [] : ([{ kind: "line", text: `In no description: ${unknown.join(", ")}` }] as const)),
+  ];
+}
+
+function rowOf({ name, share, words }: RoutedSkill): readonly [string, string] {
+  return [name, `${Math.round(100 * share)}% of the best: ${words.join(", ") || "forms of its words"}`];
+}
