@@ -1,4 +1,4 @@
-import { estimate, isPdError } from "@pd/core";
+import { isPdError, o200k } from "@pd/core";
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { expect, test } from "vitest";
@@ -59,7 +59,7 @@ test("R4.7 whatever a model says, it is answered, limits hold, and the end is a 
         checkPairing(request);
         const said = replies[step] ?? { text: "Done." };
         const most = request.maxOutputTokens ?? 0;
-        const fits = estimate.count(`${said.text} ${JSON.stringify(said.toolCalls ?? [])}`) + 100 <= most;
+        const fits = o200k.count(`${said.text} ${JSON.stringify(said.toolCalls ?? [])}`) + 100 <= most;
         const cut = { text: "", stop: "length", usage: { inputTokens: 1, outputTokens: most } } as const;
         return fits ? said : cut;
       });

@@ -1,17 +1,17 @@
-import { createMemoryFilesystem, defineTool, estimate } from "@pd/core";
+import { createMemoryFilesystem, defineTool, o200k } from "@pd/core";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { ModelMessage, ModelRequest } from "./adapters/model-adapter.js";
 import { type ScriptedReply, scripted } from "./adapters/scripted.js";
 import { type EvaluateOptions, evaluate } from "./evaluate.js";
 import type { EvaluationEvent } from "./evaluation/event.js";
-import { fileTools } from "./file-tools.js";
-import type { BoundPrompt } from "./prompt-types.js";
-import { markdownSection } from "./section.js";
-import { createPromptSession } from "./session.js";
-import { promptTemplate } from "./template.js";
+import { fileTools } from "./open/file-tools.js";
+import type { BoundPrompt } from "./section/prompt-types.js";
+import { markdownSection } from "./section/section.js";
+import { promptTemplate } from "./section/template.js";
+import { createPromptSession } from "./session/session.js";
+import { SectionVisibility } from "./session/visibility.js";
 import { type Calls, calculatorPrompt } from "./testing/calculator-prompt.js";
-import { SectionVisibility } from "./visibility.js";
 
 const open = (...section_keys: string[]) => ({ name: "open_sections", input: { section_keys, reason: "needed" } });
 const calls = (...toolCalls: { name: string; input: unknown }[]): ScriptedReply => ({ toolCalls });
@@ -68,6 +68,33 @@ describe("evaluate", () => {
       { id: "call_1_1", name: "add", text: '{"sum":3}', isError: false },
     ]);
     expect(value).toMatchObject({ text: "Three.", steps: 2 });
+  });
+
+  const returning = (value: unknown) =>
+    defineTool({ name: "look", description: "", input: z.object({}), readOnly: true, call: async () => value });
+
+  test.each([
+    [
+      { success: true, message: "2 Zeilen", rows: ["á", "b"] },
+      '{"success":true,"message":"2 Zeilen","rows":["á","b"]}',
+    ],
+    [{ success: false, message: "没有", code: 7 }, '{"success":false,"message":"没有","code":7}'],
+    [{ success: true, message: "OK" }, '{"success":true,"message":"OK"}'],
+    [{ message: "OK", value: { answer: 42 }, success: true }, 'OK\n{"answer":42}'],
+    [{ message: "OK", value: null, success: true }, "OK"],
+    [{ message: "好", value: () => 1, success: true }, "好"],
+    [{ message: "", value: 0, success: true }, "0"],
+    [{ message: "", value: null, success: true }, "Done."],
+  ])("what a tool gives reaches the model with all of its fields: %j", async (value, text) => {
+    const { adapter } = await play([calls({ name: "look", input: {} }), "Gut."], { tools: [returning(value)] });
+    expect(answersIn(adapter.requests[1]!)).toEqual([{ id: "call_1_1", name: "look", text, isError: false }]);
+  });
+
+  test("a ToolResult that says so is an error to the model, with what it carries", async () => {
+    const failed = returning({ message: "Nichts gefunden", value: ["näher", "weiter"], success: false });
+    const { adapter } = await play([calls({ name: "look", input: {} }), "Gut."], { tools: [failed] });
+    const [answer] = answersIn(adapter.requests[1]!);
+    expect(answer).toMatchObject({ text: 'Error: Nichts gefunden\n["näher","weiter"]', isError: true });
   });
 
   test("a refusal is told in its own words, dots in them kept", async () => {
@@ -302,7 +329,10 @@ describe("R4.7 an expansion", () => {
     const script = [calls(open("a")), calls(open("a")), "Done."];
     const { adapter, value } = await play(script, { prompt, delivery: "rerender" });
     expect(adapter.requests.map(toolNames)).toEqual([["open_sections"], ["open_sections"], ["open_sections"]]);
-    expect(answersIn(adapter.requests[2]!)[1]).toMatchObject({ isError: true });
+    expect(answersIn(adapter.requests[2]!)[1]).toMatchObject({
+      isError: true,
+      text: "Error: No section is closed: the instructions show all of them in full. Go on without this tool.",
+    });
     expect(value?.text).toBe("Done.");
   });
 });
@@ -431,8 +461,8 @@ describe("the budget", () => {
     const description = "Says many words. ".repeat(100);
     const talk = defineTool({ name: "talk", description, input: z.object({}), readOnly: true, call: async () => 1 });
     const [without, beside] = [await asked([]), await asked([talk])];
-    expect(beside.input - without.input).toBeGreaterThan(estimate.count(description) * 0.9);
-    expect(without.input).toBeGreaterThan(estimate.count(without.request.system));
+    expect(beside.input - without.input).toBeGreaterThan(o200k.count(description) * 0.9);
+    expect(without.input).toBeGreaterThan(o200k.count(without.request.system));
   });
 
   test("that does not hold the prompt asks nothing", async () => {
@@ -540,6 +570,38 @@ describe("limits and ends", () => {
     const { error, adapter } = await play(["Four."], { tools: [add] });
     expect(error).toMatchObject({ code: "mount-invalid" });
     expect(adapter.requests).toHaveLength(0);
+  });
+
+  test.each(["closed", "below a closed one"])("R6.5 also where the section that brings it is %s", async (how) => {
+    const look = defineTool({
+      name: "look",
+      description: "",
+      input: z.object({}),
+      readOnly: true,
+      call: async () => 1,
+    });
+    const closed = { template: "W.", summary: "S.", visibility: SectionVisibility.SUMMARY };
+    const bringer = markdownSection({ title: "Näheres", key: "b", ...closed, tools: [look] });
+    const above = markdownSection({ title: "Oben", key: "a", ...closed, children: [bringer] });
+    const prompt = promptTemplate({ ns: "a", key: "p", sections: [how === "closed" ? bringer : above] }).bind();
+    const { error, adapter } = await play([calls(open("a")), "Done."], { prompt, tools: [look] });
+    expect(error).toMatchObject({ code: "mount-invalid", message: 'Two tools are called "look"' });
+    expect(adapter.requests).toHaveLength(0);
+  });
+
+  test("a section that does not exist brings no tool that could clash", async () => {
+    const look = defineTool({
+      name: "look",
+      description: "",
+      input: z.object({}),
+      readOnly: true,
+      call: async () => 1,
+    });
+    const section = markdownSection({ title: "A", key: "a", template: "W.", enabled: () => false, tools: [look] });
+    const other = markdownSection({ title: "B", key: "b", template: "W." });
+    const prompt = promptTemplate({ ns: "a", key: "p", sections: [section, other] }).bind();
+    const { value } = await play(["Done."], { prompt, tools: [look] });
+    expect(value?.text).toBe("Done.");
   });
 });
 

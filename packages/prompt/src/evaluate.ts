@@ -6,8 +6,8 @@ import type { OnEvaluationEvent } from "./evaluation/event.js";
 import { parseOutput } from "./evaluation/final-output.js";
 import { createRun, type Run } from "./evaluation/run.js";
 import type { StageOptions } from "./evaluation/stage.js";
-import type { BoundPrompt } from "./prompt-types.js";
-import type { PromptSession } from "./session.js";
+import type { BoundPrompt } from "./section/prompt-types.js";
+import type { PromptSession } from "./session/session.js";
 
 /** `visibility` is left out: an override of one rendering would win over what the model opens. Dispatch it to the session. */
 export interface EvaluateOptions extends Omit<StageOptions, "visibility"> {

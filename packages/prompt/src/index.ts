@@ -11,7 +11,19 @@ export type {
 } from "./adapters/model-adapter.js";
 export { isModelError, ModelError, type ModelFailure } from "./adapters/model-error.js";
 export { type Script, type ScriptedAdapter, type ScriptedReply, scripted } from "./adapters/scripted.js";
-export { CONTEXT_FOLDER, contextFile } from "./context-file.js";
+export { type OfferedPrompt, promptPort } from "./content/prompt-port.js";
+export { type SectionContentOptions, sectionContent } from "./content/section-content.js";
+export { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.js";
+export type { EvaluationEvent, OnEvaluationEvent } from "./evaluation/event.js";
+export { fileTools } from "./open/file-tools.js";
+export {
+  createOpenSectionsHandler,
+  type OpenSectionsOptions,
+  type OpenSectionsParams,
+  type OpenSectionsResult,
+} from "./open/open-sections.js";
+export { CONTEXT_FOLDER, contextFile } from "./render/context-file.js";
+export { buildSummarySuffix } from "./render/summary-suffix.js";
 export {
   type EvaluationLimit,
   type ExpansionRequest,
@@ -23,20 +35,10 @@ export {
   PromptValidationError,
   SectionClosedError,
   VisibilityExpansionRequired,
-} from "./errors.js";
-export { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.js";
-export type { EvaluationEvent, OnEvaluationEvent } from "./evaluation/event.js";
-export { fileTools } from "./file-tools.js";
-export { type MarkdownFile, sectionFromMarkdown } from "./markdown-file.js";
-export {
-  createOpenSectionsHandler,
-  type OpenSectionsOptions,
-  type OpenSectionsParams,
-  type OpenSectionsResult,
-} from "./open-sections.js";
-export { createVisibilityOverrides, type VisibilityOverrides } from "./overrides.js";
-export type { OutlinedSection, PromptOutline } from "./prompt-outline.js";
-export { type OfferedPrompt, promptPort } from "./prompt-port.js";
+} from "./section/errors.js";
+export { type MarkdownFile, sectionFromMarkdown } from "./section/markdown-file.js";
+export { PROMPT_ERRORS } from "./section/prompt-errors.js";
+export type { OutlinedSection, PromptOutline } from "./section/prompt-outline.js";
 export type {
   BoundPrompt,
   Delivery,
@@ -46,8 +48,8 @@ export type {
   RenderedSection,
   RenderOptions,
   ToolResult,
-} from "./prompt-types.js";
-export type { RegisteredSection, SectionRegistry } from "./registry.js";
+} from "./section/prompt-types.js";
+export type { RegisteredSection, SectionRegistry } from "./section/registry.js";
 export {
   type MarkdownSectionOptions,
   markdownSection,
@@ -56,25 +58,24 @@ export {
   type Section,
   type SectionDefinition,
   type Selector,
-} from "./section.js";
-export { type SectionContentOptions, sectionContent } from "./section-content.js";
-export { promptMount, sectionTools } from "./section-tools.js";
-export {
-  createPromptSession,
-  type PromptSession,
-  type PromptSessionOptions,
-  type PromptSessionSnapshot,
-} from "./session.js";
-export type { PromptEvent, Slice, SliceOfAnyState } from "./slice.js";
-export { buildSummarySuffix } from "./summary-suffix.js";
+} from "./section/section.js";
+export { promptMount, sectionTools } from "./section/section-tools.js";
+export type { PromptEvent, Slice, SliceOfAnyState } from "./section/slice.js";
 export {
   type BindArguments,
   type Prompt,
   type PromptTemplate,
   type PromptTemplateOptions,
   promptTemplate,
-} from "./template.js";
-export { type SectionPath, SectionVisibility } from "./visibility.js";
+} from "./section/template.js";
+export { createVisibilityOverrides, type GivenOverrides, type VisibilityOverrides } from "./session/overrides.js";
+export {
+  createPromptSession,
+  type PromptSession,
+  type PromptSessionOptions,
+  type PromptSessionSnapshot,
+} from "./session/session.js";
+export { type SectionPath, SectionVisibility } from "./session/visibility.js";
 export {
   type ClearAllVisibilityOverrides,
   type ClearVisibilityOverride,
@@ -84,4 +85,4 @@ export {
   setVisibilityOverride,
   type VisibilityEvent,
   visibilityOverrides,
-} from "./visibility-slice.js";
+} from "./session/visibility-slice.js";

@@ -2,15 +2,19 @@ import { createMemoryFilesystem, defineTool, isPdError } from "@pd/core";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { scripted } from "./adapters/scripted.js";
-import { isVisibilityExpansionRequired, PromptValidationError, type VisibilityExpansionRequired } from "./errors.js";
 import { evaluate } from "./evaluate.js";
-import { fileTools } from "./file-tools.js";
-import { markdownSection } from "./section.js";
-import { createPromptSession } from "./session.js";
-import { promptTemplate } from "./template.js";
+import { fileTools } from "./open/file-tools.js";
+import {
+  isVisibilityExpansionRequired,
+  PromptValidationError,
+  type VisibilityExpansionRequired,
+} from "./section/errors.js";
+import { markdownSection } from "./section/section.js";
+import { promptTemplate } from "./section/template.js";
+import { createPromptSession } from "./session/session.js";
+import { SectionVisibility } from "./session/visibility.js";
+import { setVisibilityOverride } from "./session/visibility-slice.js";
 import { call, toolNamed } from "./testing/call-tool.js";
-import { SectionVisibility } from "./visibility.js";
-import { setVisibilityOverride } from "./visibility-slice.js";
 
 /** The examples of seeds 001 and 004, as TypeScript. */
 

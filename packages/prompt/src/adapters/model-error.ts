@@ -1,4 +1,5 @@
 import { escapeControls, PdError } from "@pd/core";
+import { PROMPT_ERRORS } from "../section/prompt-errors.js";
 
 /**
  * - `http`: the server answered with an error status
@@ -38,7 +39,7 @@ export class ModelError extends PdError {
 
   constructor(message: string, options: ModelErrorOptions) {
     const { fix, cause } = options;
-    super("model-failed", message, {
+    super(PROMPT_ERRORS["model-failed"], message, {
       ...(fix === undefined ? {} : { fix }),
       ...(cause === undefined ? {} : { cause }),
     });

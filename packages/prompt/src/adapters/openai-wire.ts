@@ -87,15 +87,24 @@ function itemsFor(turn: ModelMessage): readonly unknown[] {
     case "user":
       return [{ role: "user", content: turn.text }];
     case "assistant":
-      return isNative(turn.native) ? turn.native.items.filter(isKept) : plainItems(turn);
+      return isNative(turn.native) ? sendable(turn.native.items) : plainItems(turn);
     case "tools":
       return turn.answers.map(({ id, text }) => ({ type: "function_call_output", call_id: id, output: text }));
   }
 }
 
-/** As nothing is stored, an item of reasoning is known to the server only by its encrypted content. */
-function isKept(found: Item): boolean {
-  return found.type !== "reasoning" || typeof found["encrypted_content"] === "string";
+/**
+ * As nothing is stored, an item of reasoning is known to the server only by its encrypted content. One without is left out, and with it the ids
+ * of its turn: by an item's id a server looks for the reasoning that led to it, and refuses the request where that is missing. Calls keep their `call_id`.
+ */
+function sendable(items: readonly Item[]): readonly Item[] {
+  const isKept = (found: Item) => found.type !== "reasoning" || typeof found["encrypted_content"] === "string";
+  if (items.every(isKept)) return items;
+  return items.filter(isKept).map((found) => {
+    if (found.type === "reasoning") return found;
+    const { id: _, ...rest } = found;
+    return rest as Item;
+  });
 }
 
 function plainItems({ text, toolCalls }: Extract<ModelMessage, { role: "assistant" }>): readonly unknown[] {

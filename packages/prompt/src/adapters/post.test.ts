@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ask, failure, KEY } from "../testing/adapter-cases.js";
 import { anthropicFormat } from "../testing/anthropic-format.js";
 import { type ModelServer, modelServer, type Turn } from "../testing/model-server.js";
@@ -8,7 +8,15 @@ import { type AnthropicOptions, anthropic } from "./anthropic.js";
 
 let server: ModelServer | undefined;
 
+/** So long that no machine takes it for an answer, on a clock that a test moves on. */
+const LIMIT = 3_600_000;
+const OWN_CLOCK: Parameters<typeof vi.useFakeTimers>[0] = {
+  toFake: ["setTimeout", "clearTimeout"],
+  shouldAdvanceTime: true,
+};
+
 afterEach(async () => {
+  vi.useRealTimers();
   await server?.close();
   server = undefined;
 });
@@ -51,8 +59,12 @@ describe("retries", () => {
 
   test("are made for a connection that breaks and for one that is silent", async () => {
     const turns = [{ hangUp: "before" }, { hangUp: "inside" }, { silent: true }, { text: "Now." }] as const;
-    const { adapter, server } = await start(turns, { maxRetries: 3, timeoutMilliseconds: 1500 });
-    expect((await adapter.generate(ask("Hello."))).text).toBe("Now.");
+    const { adapter, server } = await start(turns, { maxRetries: 3, timeoutMilliseconds: LIMIT });
+    vi.useFakeTimers(OWN_CLOCK);
+    const work = adapter.generate(ask("Hello."));
+    await expect.poll(() => server.requests.length, { timeout: 300_000 }).toBe(3);
+    vi.advanceTimersByTime(LIMIT);
+    expect((await work).text).toBe("Now.");
     expect(server.requests).toHaveLength(4);
   });
 
@@ -85,18 +97,29 @@ describe("answers", () => {
 
   test("may stream for longer than the time-out, as long as something comes", async () => {
     const events = anthropicFormat.events({ text: "Slowly, but surely." });
+    const lines = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    vi.useFakeTimers(OWN_CLOCK);
+    let heard = "";
     const slow = createServer(async (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
-      for (const event of events) {
-        response.write(`data: ${JSON.stringify(event)}\n\n`);
-        await new Promise((resolve) => setTimeout(resolve, 250));
+      for (const line of lines) {
+        const before = heard;
+        response.write(line);
+        if (!line.includes("text_delta")) continue;
+        // When a piece has been heard, most of the time passes before the next.
+        await vi.waitUntil(() => heard !== before, { timeout: 300_000 });
+        vi.advanceTimersByTime(0.75 * LIMIT);
       }
       response.end();
     });
     await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
     const baseUrl = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-    const adapter = anthropic({ model: "m", baseUrl, timeoutMilliseconds: 1500, maxRetries: 0 });
-    expect((await adapter.generate(ask("Hello.", { onText: () => {} }))).text).toBe("Slowly, but surely.");
+    const adapter = anthropic({ model: "m", baseUrl, timeoutMilliseconds: LIMIT, maxRetries: 0 });
+    const onText = (delta: string) => {
+      heard += delta;
+    };
+    expect((await adapter.generate(ask("Hello.", { onText }))).text).toBe("Slowly, but surely.");
+    expect(lines.filter((line) => line.includes("text_delta")).length).toBeGreaterThan(1);
     slow.close();
   });
 

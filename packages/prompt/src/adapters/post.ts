@@ -1,5 +1,5 @@
 import { cancelled, throwIfCancelled } from "@pd/core";
-import { pause } from "../cancellation.js";
+import { pause } from "../render/cancellation.js";
 import type { Endpoint } from "./endpoint.js";
 import { fixForStatus, isModelError, ModelError, safeWords } from "./model-error.js";
 import { type Arriving, broken, errorTextOf } from "./response-body.js";

@@ -1,8 +1,8 @@
 import { isPdError } from "@pd/core";
 import type { ModelReply } from "../adapters/model-adapter.js";
-import { inWords, type PromptBudgetError, type VisibilityExpansionRequired } from "../errors.js";
-import type { SectionPath, SectionVisibility } from "../visibility.js";
-import { clearVisibilityOverride, setVisibilityOverride, type VisibilityEvent } from "../visibility-slice.js";
+import { inWords, type PromptBudgetError, type VisibilityExpansionRequired } from "../section/errors.js";
+import type { SectionPath, SectionVisibility } from "../session/visibility.js";
+import { clearVisibilityOverride, setVisibilityOverride, type VisibilityEvent } from "../session/visibility-slice.js";
 import type { Run } from "./run.js";
 import type { Stage } from "./stage.js";
 import { runCalls } from "./tool-round.js";

@@ -1,7 +1,7 @@
 import { isPdError } from "@pd/core";
 import type { ModelReply } from "../adapters/model-adapter.js";
 import { ModelError } from "../adapters/model-error.js";
-import { unlessCancelled } from "../cancellation.js";
+import { unlessCancelled } from "../render/cancellation.js";
 import type { Run } from "./run.js";
 import type { Stage } from "./stage.js";
 

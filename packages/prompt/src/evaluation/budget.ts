@@ -27,8 +27,8 @@ export function createEvaluationBudget(budget: number | undefined, counter: Toke
       return used;
     },
     inputOf({ system, messages, tools }) {
-      const said = messages.map((message) => countOnce(message, () => textIn(message)));
-      return said.reduce(
+      const counts = messages.map((message) => countOnce(message, () => textIn(message)));
+      return counts.reduce(
         (sum, count) => sum + count,
         counter.count(system) + countOnce(tools, () => JSON.stringify(tools)),
       );

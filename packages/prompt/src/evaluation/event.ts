@@ -1,6 +1,6 @@
 import type { PdErrorCode } from "@pd/core";
 import type { ModelStop, ModelUsage } from "../adapters/model-adapter.js";
-import type { SectionPath } from "../visibility.js";
+import type { SectionPath } from "../session/visibility.js";
 
 interface OfStep {
   /** Milliseconds since 1970. */
@@ -62,19 +62,3 @@ export type EvaluationEvent =
     });
 
 export type OnEvaluationEvent = (event: EvaluationEvent) => void;
-
-/** A listener that throws must not end an evaluation that was paid for: it is reported once on the console and called again. */
-export function guardedListener<Told>(
-  listener: ((told: Told) => void) | undefined,
-): ((told: Told) => void) | undefined {
-  if (listener === undefined) return undefined;
-  let reported = false;
-  return (told) => {
-    try {
-      listener(told);
-    } catch (error) {
-      if (!reported) console.warn("pd: a listener of evaluate threw; further failures are not reported", error);
-      reported = true;
-    }
-  };
-}

@@ -1,11 +1,11 @@
-import { estimate, PdError } from "@pd/core";
+import { guarded, o200k, PdError } from "@pd/core";
 import type { ModelAdapter, ModelMessage } from "../adapters/model-adapter.js";
-import { type EvaluationLimit, PromptEvaluationError } from "../errors.js";
 import type { EvaluateOptions } from "../evaluate.js";
-import type { BoundPrompt } from "../prompt-types.js";
-import { createPromptSession, type PromptSession } from "../session.js";
+import { type EvaluationLimit, PromptEvaluationError } from "../section/errors.js";
+import type { BoundPrompt } from "../section/prompt-types.js";
+import { createPromptSession, type PromptSession } from "../session/session.js";
 import { createEvaluationBudget, type EvaluationBudget } from "./budget.js";
-import { type EvaluationEvent, guardedListener } from "./event.js";
+import type { EvaluationEvent } from "./event.js";
 import { renderStage, type Stage } from "./stage.js";
 
 /** An event before it is known when and where it happened. */
@@ -35,17 +35,17 @@ const FIRST_WORDS = "Follow the instructions.";
 
 export function createRun(prompt: BoundPrompt, adapter: ModelAdapter, options: EvaluateOptions): Run {
   const { maxExpansions = 10, maxSteps = 50, maxCorrections = 1, messages = [], signal } = options;
-  const { session = createPromptSession(), counter = estimate, filesystem, delivery, tokenBudget, tools } = options;
+  const { session = createPromptSession(), counter = o200k, filesystem, delivery, tokenBudget, tools } = options;
   const limits = { maxExpansions, maxSteps, maxCorrections };
   for (const [name, value] of Object.entries(limits)) checkCount(name, value);
-  const listener = guardedListener(options.onEvent);
+  const listener = options.onEvent && guarded(options.onEvent);
   const run: Run = {
     adapter,
     session,
     budget: createEvaluationBudget(options.budget, counter),
     limits,
     signal,
-    onText: guardedListener(options.onText),
+    onText: options.onText && guarded(options.onText),
     messages: messages.length > 0 ? [...messages] : [{ role: "user", text: FIRST_WORDS }],
     step: 0,
     expansions: 0,

@@ -1,6 +1,7 @@
 import { type CallContext, createToolkit, type Tool } from "@pd/core";
 import type { ModelTool } from "../adapters/model-adapter.js";
-import type { BoundPrompt, RenderedPrompt, RenderOptions } from "../prompt-types.js";
+import { PromptValidationError } from "../section/errors.js";
+import type { BoundPrompt, RenderedPrompt, RenderOptions } from "../section/prompt-types.js";
 import { outputInstruction } from "./final-output.js";
 
 /** A prompt as it stands between two expansions: what the model is told, and what its calls reach. */
@@ -24,13 +25,20 @@ export interface StageOptions extends RenderOptions {
 export function renderStage(prompt: BoundPrompt, options: StageOptions, before?: Stage): Stage {
   const { tools: more = [], ...renderOptions } = options;
   const rendered = prompt.render(renderOptions);
-  const toolkit = createToolkit({ mounts: [{ tools: [...rendered.tools, ...more] }], operations: [] });
+  // Before the first request: a clash that comes up when a section opens would end a conversation that has cost something.
+  if (before === undefined) toolkitOf([...rendered.tools, ...rendered.closedTools, ...more]);
+  const toolkit = toolkitOf([...rendered.tools, ...more]);
   const tools = toolkit.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const readOnly = new Set(toolkit.tools.filter((tool) => tool.readOnly).map(({ name }) => name));
+  // Formats refuse a conversation with calls and without tools: those of before are then listed on.
+  const listedOn = tools.length === 0 ? before?.tools : undefined;
   const common = {
     rendered,
     isReadOnly: (tool: string) => readOnly.has(tool),
-    call: (tool: string, input: unknown, context: CallContext) => toolkit.call(tool, input, context),
+    async call(tool: string, input: unknown, context: CallContext) {
+      if (listedOn?.some(({ name }) => name === tool)) throw gone(tool);
+      return toolkit.call(tool, input, context);
+    },
   };
   if (before !== undefined && isAddition(rendered, tools, before)) {
     const addition = rendered.text.slice(before.rendered.text.length).trim();
@@ -39,10 +47,22 @@ export function renderStage(prompt: BoundPrompt, options: StageOptions, before?:
   return {
     ...common,
     text: rendered.text + (prompt.output === undefined ? "" : outputInstruction(prompt.output)),
-    // Formats refuse a conversation with calls and without tools; those of before are then listed on, and answer that they are gone.
-    tools: tools.length === 0 && before !== undefined ? before.tools : tools,
+    tools: listedOn ?? tools,
     addition: undefined,
   };
+}
+
+function toolkitOf(tools: readonly Tool[]) {
+  return createToolkit({ mounts: [{ tools }], operations: [] });
+}
+
+/** A tool that is listed and has nothing left to do. */
+function gone(tool: string): PromptValidationError {
+  const message =
+    tool === "open_sections" || tool === "read_section"
+      ? "No section is closed: the instructions show all of them in full"
+      : `The section that brought "${tool}" is gone`;
+  return new PromptValidationError(message, { where: tool, fix: "Go on without this tool." });
 }
 
 function isAddition(rendered: RenderedPrompt, tools: readonly ModelTool[], before: Stage): boolean {

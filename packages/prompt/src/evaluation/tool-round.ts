@@ -1,7 +1,8 @@
 import { isPdError, PdError, throwIfCancelled } from "@pd/core";
 import type { ModelReply, ModelToolAnswer, ModelToolCall } from "../adapters/model-adapter.js";
-import { unlessCancelled } from "../cancellation.js";
-import { inWords, isVisibilityExpansionRequired, type VisibilityExpansionRequired } from "../errors.js";
+import { unlessCancelled } from "../render/cancellation.js";
+import { inWords, isVisibilityExpansionRequired, type VisibilityExpansionRequired } from "../section/errors.js";
+import type { ToolResult } from "../section/prompt-types.js";
 import type { Stage } from "./stage.js";
 
 export interface Answered {
@@ -66,7 +67,7 @@ async function outcomeOf(call: ModelToolCall, { reply, stage, signal }: Circumst
   if (call.malformed !== undefined) return refused(`${call.malformed}. Send them again as one JSON object.`);
   try {
     const context = signal === undefined ? {} : { signal };
-    return done(toldOf(await unlessCancelled(signal, () => stage.call(name, call.input, context))));
+    return done(toldOf(await unlessCancelled(signal, () => stage.call(name, call.input, context)), name));
   } catch (error) {
     throwIfCancelled(signal);
     if (isVisibilityExpansionRequired(error)) return done({ text: "", isError: false }, { required: error });
@@ -75,18 +76,28 @@ async function outcomeOf(call: ModelToolCall, { reply, stage, signal }: Circumst
   }
 }
 
-/** What a model is told of a result: a text as it is, the message of a `ToolResult`, anything else as JSON. */
-function toldOf(result: unknown): { readonly text: string; readonly isError: boolean } {
-  if (isToolResult(result))
-    return { text: `${result.success ? "" : "Error: "}${result.message}`, isError: !result.success };
+/** Formats refuse an answer without text. */
+const NOTHING = "Done.";
+
+/** What a model is told of a result: a text as it is, message and value of a `ToolResult`, anything else as JSON. */
+function toldOf(result: unknown, tool: string): { readonly text: string; readonly isError: boolean } {
+  if (isToolResult(result)) {
+    const { message, value, success } = result;
+    // The message of `open_sections` already names every file in its value.
+    const json = value === null || tool === "open_sections" ? undefined : JSON.stringify(value);
+    const shown = [message, json].filter((part) => part !== undefined && part !== "").join("\n");
+    return success ? { text: shown || NOTHING, isError: false } : { text: `Error: ${shown}`, isError: true };
+  }
   const text = typeof result === "string" ? result : JSON.stringify(result);
-  // Formats refuse an answer without text.
-  return { text: text === undefined || text === "" ? "Done." : text, isError: false };
+  return { text: text || NOTHING, isError: false };
 }
 
-function isToolResult(result: unknown): result is { readonly message: string; readonly success: boolean } {
-  if (typeof result !== "object" || result === null || !("message" in result) || !("success" in result)) return false;
-  return typeof result.message === "string" && typeof result.success === "boolean";
+/** Exactly the fields of a `ToolResult`: an object with further ones is a tool's own, and reaches the model whole. */
+function isToolResult(result: unknown): result is ToolResult<unknown> {
+  if (typeof result !== "object" || result === null) return false;
+  const { message, success } = result as Partial<ToolResult<unknown>>;
+  if (typeof message !== "string" || typeof success !== "boolean" || !("value" in result)) return false;
+  return Object.keys(result).length === 3;
 }
 
 /** A result that is no JSON, such as one that holds itself. */

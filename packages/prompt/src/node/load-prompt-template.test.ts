@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { PromptValidationError } from "../errors.js";
+import { PromptValidationError } from "../section/errors.js";
 import { loadPromptTemplate } from "./load-prompt-template.js";
 
 const made: string[] = [];

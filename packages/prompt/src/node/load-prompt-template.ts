@@ -1,16 +1,16 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { escapeControls } from "@pd/core";
+import { readContainedSync } from "@pd/core/files";
 import { readFrontmatter } from "@pd/core/markdown";
-import { readContainedSync } from "@pd/core/node";
 import type * as z from "zod/mini";
-import { PromptValidationError } from "../errors.js";
-import { frontmatterOf, sectionFromMarkdown } from "../markdown-file.js";
-import type { Delivery, PromptSkill, PromptTool } from "../prompt-types.js";
-import type { Section } from "../section.js";
-import { type PromptTemplate, promptTemplate } from "../template.js";
-import type { SectionPath } from "../visibility.js";
-import { normalisedPath } from "../visibility-slice.js";
+import { PromptValidationError } from "../section/errors.js";
+import { frontmatterOf, sectionFromMarkdown } from "../section/markdown-file.js";
+import type { Delivery, PromptSkill, PromptTool } from "../section/prompt-types.js";
+import type { Section } from "../section/section.js";
+import { type PromptTemplate, promptTemplate } from "../section/template.js";
+import type { SectionPath } from "../session/visibility.js";
+import { normalisedPath } from "../session/visibility-slice.js";
 
 export interface LoadPromptOptions<Output> {
   /** What `prompt.md` says, unless told; then `prompts` and the name of the folder. */
@@ -18,6 +18,8 @@ export interface LoadPromptOptions<Output> {
   readonly key?: string | undefined;
   readonly output?: z.core.$ZodType<Output> | undefined;
   readonly delivery?: Delivery | undefined;
+  /** `kept`: placeholders stand as they are written, and nothing has to be given to `bind`. `filled` if it is not given. */
+  readonly placeholders?: "filled" | "kept" | undefined;
   /** What files cannot hold, by the path of the section. */
   readonly tools?: Iterable<readonly [SectionPath, readonly PromptTool[]]> | undefined;
   readonly skills?: Iterable<readonly [SectionPath, readonly PromptSkill[]]> | undefined;
@@ -40,7 +42,7 @@ export function loadPromptTemplate<Output = unknown>(
 ): PromptTemplate<Parameters, Output> {
   const root = realRoot(folder);
   const extras: Extras = { tools: byPath(options.tools), skills: byPath(options.skills), used: new Set() };
-  const sections = sectionsIn({ root, at: "", above: "", extras });
+  const sections = sectionsIn({ root, at: "", above: "", extras, placeholders: options.placeholders });
   const unknown = [...extras.tools.keys(), ...extras.skills.keys()].find((path) => !extras.used.has(path));
   if (unknown !== undefined) {
     throw new PromptValidationError(`There is no section '${unknown}' to give tools or skills to`, {
@@ -65,7 +67,7 @@ interface Extras {
   readonly used: Set<SectionPath>;
 }
 
-interface Place {
+interface Place extends Pick<LoadPromptOptions<unknown>, "placeholders"> {
   readonly root: string;
   /** The folder below the root, `""` for the root itself. */
   readonly at: string;
@@ -106,6 +108,7 @@ function sectionAt(stem: string, { file, folder, ...place }: SectionPlace): Sect
     key,
     tools: place.extras.tools.get(path),
     skills: place.extras.skills.get(path),
+    placeholders: place.placeholders,
     children: folder ? sectionsIn({ ...place, at: below(place.at, stem), above: path }) : [],
   });
 }

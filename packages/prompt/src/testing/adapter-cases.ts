@@ -55,7 +55,7 @@ export function adapterCases({ format, make }: AdapterUnderTest): void {
   const start = async (turns: readonly Turn[], limits: Partial<Limits> = {}, key = KEY) => {
     const server = await modelServer(format, turns);
     open.push(server);
-    return { server, adapter: make(server.url, { maxRetries: 2, timeoutMilliseconds: 20_000, ...limits }, key) };
+    return { server, adapter: make(server.url, { maxRetries: 2, timeoutMilliseconds: 300_000, ...limits }, key) };
   };
 
   describe("a reply", () => {
@@ -197,10 +197,10 @@ export function adapterCases({ format, make }: AdapterUnderTest): void {
       const { adapter, server } = await start([{ silent: true }]);
       const controller = new AbortController();
       const work = adapter.generate(ask("Hello.", { signal: controller.signal }));
-      await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => server.requests.length, { timeout: 300_000 }).toBe(1);
       controller.abort(new Error("enough"));
       await expect(work).rejects.toMatchObject({ code: "cancelled", cause: new Error("enough") });
-      await expect.poll(() => server.requests[0]?.closed, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => server.requests[0]?.closed, { timeout: 300_000 }).toBe(true);
     });
 
     test("is not opened for a call that is cancelled already", async () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import type { PromptTool } from "../prompt-types.js";
-import { markdownSection, type Section } from "../section.js";
-import { SectionVisibility } from "../visibility.js";
+import * as z from "zod/mini";
+import type { PromptTool } from "../section/prompt-types.js";
+import { markdownSection, type Section } from "../section/section.js";
+import { SectionVisibility } from "../session/visibility.js";
 
 /** A section as plain data, for property tests: what is rendered is compared with what this says. */
 export interface PlannedSection {
@@ -68,12 +69,13 @@ export function sectionsFrom(planned: readonly PlannedSection[], above = ""): re
   });
 }
 
+const NOTHING = z.strictObject({});
+
 function toolCalled(name: string): PromptTool {
   return {
     name,
     description: name,
-    // The input is never parsed in these tests.
-    input: undefined as unknown as PromptTool["input"],
+    input: NOTHING,
     readOnly: true,
     call: async () => name,
   };

@@ -1,8 +1,8 @@
 import { defineTool } from "@pd/core";
 import * as z from "zod/mini";
-import { markdownSection } from "../section.js";
-import { promptTemplate } from "../template.js";
-import { SectionVisibility } from "../visibility.js";
+import { markdownSection } from "../section/section.js";
+import { promptTemplate } from "../section/template.js";
+import { SectionVisibility } from "../session/visibility.js";
 
 /** What the tools were called with, in order. */
 export type Calls = string[];

@@ -1,6 +1,6 @@
 import { PdError, type ToolContext } from "@pd/core";
 import * as z from "zod/mini";
-import type { PromptTool, RenderedPrompt } from "../prompt-types.js";
+import type { PromptTool, RenderedPrompt } from "../section/prompt-types.js";
 
 /** Calls a tool as a loop does, for tests: the input is parsed with its schema first. */
 export async function call(

@@ -64,7 +64,17 @@ function bodyFault(body: Recorded["body"]): string | undefined {
   if (tools.some(({ type, name, parameters }) => type !== "function" || !name || !parameters)) return "Invalid tools";
   const lost = input.find(({ type, encrypted_content }) => type === "reasoning" && !encrypted_content);
   if (lost) return `Item '${lost.id}' not found. Items are not persisted when store is set to false.`;
-  return pairingFault(input);
+  return reasoningFault(input) ?? pairingFault(input);
+}
+
+/** A call that came after reasoning is known by its id together with it. */
+function reasoningFault(input: readonly Fields[]): string | undefined {
+  const ids = new Set(input.map(({ id }) => id));
+  const torn = input.find(
+    ({ id }) => typeof id === "string" && id.includes("-after-") && !ids.has(id.split("-after-")[1]),
+  );
+  if (torn === undefined) return undefined;
+  return `Item '${torn["id"]}' of type '${torn["type"]}' was provided without its required 'reasoning' item.`;
 }
 
 function pairingFault(input: readonly Fields[]): string | undefined {
@@ -93,7 +103,7 @@ function responseOf({ text, calls = [], reasoning, cutOff, refused, usage = { in
       : [{ type: "message", id: "msg_test", role: "assistant", status: "completed", content: [content] }]),
     ...calls.map(({ id, name, input = {}, json }, index) => ({
       type: "function_call",
-      id: `fc_${index}`,
+      id: `fc_${index}${reasoning === undefined ? "" : "-after-rs_lost"}`,
       call_id: id,
       name,
       arguments: json ?? JSON.stringify(input),
