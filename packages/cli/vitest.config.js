@@ -1,4 +1,6 @@
-import base from "pd-tooling/vitest";
+import { withAlone } from "pd-tooling/vitest";
 import { mergeConfig } from "vitest/config";
 
-export default mergeConfig(base, { test: { globalSetup: "src/testing/build-bin.ts" } });
+export default mergeConfig(withAlone(["src/made-up-operation.test.ts"]), {
+  test: { globalSetup: "src/testing/build-bin.ts" },
+});

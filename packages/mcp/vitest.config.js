@@ -1,1 +1,4 @@
-export { default } from "pd-tooling/vitest";
+import base from "pd-tooling/vitest";
+import { mergeConfig } from "vitest/config";
+
+export default mergeConfig(base, { test: { globalSetup: "fixtures/build.ts" } });

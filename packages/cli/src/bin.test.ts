@@ -1,18 +1,10 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { NOTICES } from "pd-tooling/notices";
 import { describe, expect, inject, test } from "vitest";
 import { spawnIn, spawnPd } from "./testing/spawn-pd.js";
-import { NOTES, type TemporaryPlace, temporaryPlace } from "./testing/temporary-place.js";
+import { NOTES, temporaryPlace } from "./testing/temporary-place.js";
 
 const VAULT = ["--vault", "docs"];
 
@@ -45,12 +37,45 @@ describe("the bin in a process of its own", () => {
     expect([misspelt.code, misspelt.stderr.includes('Did you mean "budget"?')]).toEqual([2, true]);
   });
 
-  test("gives the same answer as the sources do, from files, from a snapshot and from the code cache", async () => {
+  test("gives the same answer as the sources do, from files and from a snapshot", async () => {
     const place = temporaryPlace(NOTES);
     const args = ["query", "token budget", ...VAULT, "--json"];
     const { stdout } = await place.pd([...args, "--no-cache"]);
     expect(JSON.parse(stdout).telemetry.tokensUsed).toBeGreaterThan(100);
     for (let time = 0; time < 3; time += 1) expect((await spawnPd(place, args)).stdout).toBe(stdout);
+  });
+
+  test("sentences end where they end in the sources, in every script", async () => {
+    const place = temporaryPlace({
+      "docs/cidade.md": "# Cidade\n\nA cidade de São Paulo é a maior do Brasil. Tem um rio.\n",
+      "docs/カタカナ.md": "# データベース\n\nサーバーのデータベースを読む。次の文。\n",
+    });
+    const args = ["scan", ...VAULT, "--json"];
+    const { stdout } = await place.pd([...args, "--no-cache"]);
+    expect(stdout).toContain('"A cidade de São Paulo é a maior do Brasil."');
+    expect(stdout).toContain('"サーバーのデータベースを読む。"');
+    expect((await spawnPd(place, args)).stdout).toBe(stdout);
+    const found = await spawnPd(place, ["search", "データベース", ...VAULT, "--json"]);
+    expect(JSON.parse(found.stdout).nodes.map(({ name }: { name: string }) => name)).toEqual(["データベース"]);
+  });
+
+  test.runIf(existsSync("/proc/self"))("a home in which nothing can be made is no reason to wait", async () => {
+    const place = temporaryPlace(NOTES);
+    const nowhere = { PD_CACHE_DIR: "", HOME: "/proc", XDG_CACHE_HOME: "" };
+    for (const environment of [nowhere, { ...nowhere, XDG_CACHE_HOME: "/proc/x" }, { PD_CACHE_DIR: "/dev/null/x" }]) {
+      const { code, stdout } = await spawnPd(place, ["scan", ...VAULT, "--json"], { environment });
+      expect([code, JSON.parse(stdout).operation]).toEqual([0, "scan"]);
+      expect((await spawnPd(place, ["--version"], { environment })).code).toBe(0);
+    }
+  });
+
+  test("the licence of every package that is bundled lies beside the bundle", () => {
+    const notices = readFileSync(join(dirname(inject("bin")), NOTICES), "utf8");
+    const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+ \(\S+\)$/gmu)].map(([, name]) => name);
+    expect(named).toEqual(expect.arrayContaining(["lru-cache", "micromark", "yaml", "zod"]));
+    expect(notices.match(/Permission (?:to use|is hereby granted)|Blue Oak/gu)?.length).toBeGreaterThanOrEqual(
+      named.length,
+    );
   });
 
   test("no terminal, no escapes: neither colours nor progress", async () => {
@@ -92,7 +117,7 @@ describe("the bin in a process of its own", () => {
       "pd.config.mjs":
         'export default { mounts: async () => { console.error("waiting"); await new Promise((resolve) => setTimeout(resolve, 60000)); return []; } };',
     });
-    const { code, signal, stdout } = await spawnPd(place, ["scan"], {
+    const { code, signal, stdout } = await spawnPd(place, ["scan", "--config", "pd.config.mjs"], {
       meanwhile: (child) => child.stderr?.once("data", () => child.kill("SIGINT")),
     });
     expect([code, signal, stdout]).toEqual([130, null, ""]);
@@ -103,21 +128,21 @@ describe("the bin in a process of its own", () => {
       ...NOTES,
       "pd.config.mjs": 'setInterval(() => {}, 1000); export default { vaults: ["docs"] };',
     });
-    expect((await spawnPd(place, ["scan", "--json"])).code).toBe(0);
+    expect((await spawnPd(place, ["scan", "--json", "--config", "pd.config.mjs"])).code).toBe(0);
   });
 
-  test("a configuration in TypeScript is loaded, with the jiti that pd brings; the second time from the code cache", async () => {
+  test("a configuration in TypeScript is loaded, with the jiti that pd brings", async () => {
     const place = temporaryPlace({
       ...NOTES,
       "pd.config.ts": 'const budget: number = 321;\nexport default { vaults: ["docs"], budget };',
     });
     for (let time = 0; time < 2; time += 1) {
-      const { stdout, stderr } = await spawnPd(place, ["query", "token", "--json"]);
+      const { stdout, stderr } = await spawnPd(place, ["query", "token", "--json", "--config", "pd.config.ts"]);
       expect([JSON.parse(stdout).telemetry.tokenBudget, stderr]).toEqual([321, ""]);
     }
   });
 
-  test("a counter that is another package is loaded, the second time from the code cache", async () => {
+  test("the exact counter is loaded with the file beside the bin", async () => {
     const place = temporaryPlace(NOTES);
     for (let time = 0; time < 2; time += 1) {
       const { stdout, stderr } = await spawnPd(place, ["scan", "--counter", "o200k", "--json", ...VAULT]);
@@ -148,7 +173,10 @@ describe("the bin in a process of its own", () => {
   test.runIf(hasScript)(
     "on a terminal there are colours, the width is kept and control characters are shown",
     async () => {
-      const place = temporaryPlace({ ...NOTES, "docs/evil.md": "# Evil\n\nBody \u001b]52;c;ZXZpbA==\u0007 of it.\n" });
+      const place = temporaryPlace({
+        ...NOTES,
+        "docs/evil.md": "# Evil\n\nBody \u001b]52;c;ZXZpbA==\u0007 of\u202e it.\n",
+      });
       const onTerminal = async (columns: number, args: string) =>
         (
           await spawnIn(
@@ -158,124 +186,13 @@ describe("the bin in a process of its own", () => {
           )
         ).stdout;
       const scanned = await onTerminal(60, "scan --vault docs");
-      expect(scanned).toContain("\u001b[36m[1]\u001b[39m");
+      expect(scanned).toContain("\u001b[36mscan\u001b[39m");
       const opened = await onTerminal(100, "node Evil --level 4 --vault docs");
-      expect(opened).toContain("\\u001b]52;c;");
+      // Replaced for a model already; what turns the direction of writing is written out.
+      expect(opened).toContain("\ufffd]52;c;");
+      expect(opened).toContain("of\\u202e it.");
       expect(opened).not.toContain("\u001b]52");
       expect(await onTerminal(100, "context evil --budget 500 --vault docs")).not.toContain("\u001b]52");
     },
   );
-});
-
-describe("the code cache", () => {
-  const caches = (place: TemporaryPlace) => {
-    const folder = join(place.environment["PD_CACHE_DIR"] ?? "", "code");
-    return readdirSync(folder).map((name) => join(folder, name));
-  };
-
-  /** The size of the cache of the bundle that has the operations: its name begins with the hash that the bundle begins with. */
-  const sizeOfReading = (place: TemporaryPlace) => {
-    const hash = readFileSync(join(dirname(inject("bin")), "reading.cjs"), "latin1").slice("// ".length, 32);
-    return Math.max(0, ...caches(place).flatMap((file) => (file.includes(hash) ? statSync(file).size : [])));
-  };
-
-  async function helped(place: TemporaryPlace): Promise<void> {
-    const { code, stdout, stderr } = await spawnPd(place, ["--help"]);
-    expect([code, stdout.startsWith("pd: "), stderr]).toEqual([0, true, ""]);
-  }
-
-  test("is written by the first call, for this user alone, and not again", async () => {
-    const place = temporaryPlace(NOTES);
-    await helped(place);
-    const [file = ""] = caches(place);
-    expect(caches(place)).toHaveLength(1);
-    expect(statSync(file).mode & 0o077).toBe(0);
-    const before = statSync(file).ino;
-    await helped(place);
-    expect(statSync(file).ino).toBe(before);
-  });
-
-  test("is written again by the first call that finds a snapshot, and holds more then", async () => {
-    const place = temporaryPlace(NOTES);
-    const sizes: number[] = [];
-    for (let time = 0; time < 4; time += 1) {
-      expect((await spawnPd(place, ["query", "token", ...VAULT])).code).toBe(0);
-      sizes.push(sizeOfReading(place));
-    }
-    const [first = 0, second = 0, ...later] = sizes;
-    expect(second).toBeGreaterThan(first);
-    expect(later).toEqual([second, second]);
-  });
-
-  test("grows by what a call does that none before it did, once: with a configuration, in another form", async () => {
-    const place = temporaryPlace({ ...NOTES, "pd.config.json": '{ "vaults": ["docs"], "budget": 900 }' });
-    const sizeAfter = async (...more: readonly string[]) => {
-      expect((await spawnPd(place, ["query", "token", ...more])).code).toBe(0);
-      return sizeOfReading(place);
-    };
-    const warm = async (...more: readonly string[]) => [await sizeAfter(...more), await sizeAfter(...more)] as const;
-    await sizeAfter(...VAULT, "--no-config");
-    const [plain, plainAgain] = await warm(...VAULT, "--no-config");
-    const [configured, configuredAgain] = await warm();
-    expect([plainAgain, configuredAgain]).toEqual([plain, configured]);
-    expect(configured).toBeGreaterThan(plain);
-    expect(await sizeAfter(...VAULT, "--no-config")).toBe(configured);
-  });
-
-  test("is not made by a call that failed, nor by the help of a command for the command", async () => {
-    const place = temporaryPlace(NOTES);
-    await spawnPd(place, ["query", "x", "--vault", "nowhere"]);
-    await spawnPd(place, ["query", "--help"]);
-    expect(caches(place).filter((file) => file.endsWith("-query"))).toEqual([]);
-  });
-
-  test("damaged, cut short, of another version, empty or not a file: the command runs all the same", async () => {
-    const place = temporaryPlace(NOTES);
-    await helped(place);
-    const [file = ""] = caches(place);
-    const whole = readFileSync(file);
-    const flipped = Buffer.from(whole);
-    for (let at = 100; at < flipped.length; at += 997) flipped[at] = (flipped[at] ?? 0) ^ 0xff;
-    const withOneBit = (at: number) => {
-      const copy = Buffer.from(whole);
-      copy[at] = (copy[at] ?? 0) ^ 1;
-      return copy;
-    };
-    const otherVersion = Buffer.from(whole);
-    otherVersion.writeUInt32LE(7, 0);
-    for (const bytes of [
-      flipped,
-      ...[70, whole.length >> 2, (whole.length >> 1) + 70, whole.length - 1].map(withOneBit),
-      whole.subarray(0, whole.length >> 1),
-      Buffer.alloc(0),
-      Buffer.alloc(5000, 1),
-      otherVersion,
-    ]) {
-      writeFileSync(file, bytes);
-      await helped(place);
-      expect(readFileSync(file).equals(bytes)).toBe(false);
-    }
-  });
-
-  test("what others could have written, or a link, is not run", async () => {
-    const place = temporaryPlace(NOTES);
-    await helped(place);
-    const [file = ""] = caches(place);
-    chmodSync(file, 0o666);
-    const before = statSync(file).ino;
-    await helped(place);
-    expect(statSync(file).ino).not.toBe(before);
-    expect(statSync(file).mode & 0o022).toBe(0);
-  });
-
-  test("where it cannot be written, it is done without", async () => {
-    const place = temporaryPlace(NOTES);
-    mkdirSync(join(place.folder, "taken"));
-    symlinkSync("/proc/nowhere", join(place.folder, "taken", "code"));
-    expect(
-      (await spawnPd(place, ["--version"], { environment: { PD_CACHE_DIR: join(place.folder, "taken") } })).code,
-    ).toBe(0);
-    expect((await spawnPd(place, ["--version"], { environment: { PD_CACHE_DIR: "/dev/null/x" } })).code).toBe(0);
-    expect((await spawnPd(place, ["--version"], { environment: { PD_NO_CODE_CACHE: "1" } })).code).toBe(0);
-  });
 });

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { runCommandLine } from "./code-cache.js";
+import { enableCompileCache } from "@pd/core/compile-cache";
 
-runCommandLine();
+enableCompileCache();
+// Imported only now: what is imported above would be compiled anew each time.
+const { main } = await import("./main.js");
+await main();

@@ -1,25 +1,23 @@
-/** A command in words. What it does is loaded when it is called. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly group: "read" | "check" | "set up";
-  readonly summary: string;
+import type { Command } from "./command.js";
+
+/**
+ * Every command, in the order of the help, with all that it does. Two modules and not one for each command: a bundle is cut at every `import()`,
+ * and reading one file takes as long as running a tenth of its code.
+ */
+export async function allCommands(): Promise<readonly Command[]> {
+  return [...(await operationCommands()), ...(await otherCommands())];
 }
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly CommandEntry[] = [
-  { name: "scan", group: "read", summary: "List notes with what they are about and what opening them costs" },
-  { name: "search", group: "read", summary: "Find notes by words, best first, with reasons" },
-  { name: "query", group: "read", summary: "Search, and show the sections of the best" },
-  { name: "node", group: "read", summary: "Open notes at a level from 0 (name) to 4 (full text)" },
-  { name: "traverse", group: "read", summary: "Walk along links from a note or from the best matches" },
-  { name: "context", group: "read", summary: "Fill a token budget with the text that answers a question" },
-  { name: "stats", group: "check", summary: "How many notes, links and kinds there are" },
-  { name: "validate", group: "check", summary: "Broken links and other faults, with file and line, and a grade" },
-  { name: "skill", group: "read", summary: "Agent Skills: stats, list, show, validate, init" },
-  { name: "tool", group: "read", summary: "Call a tool that the configuration hands over" },
-  { name: "doctor", group: "check", summary: "What is installed, loaded and wrong, each with its fix" },
-  { name: "explain", group: "check", summary: "What an error or finding means, and what to do" },
-  { name: "init", group: "set up", summary: "Write a pd.config.json for this folder" },
-  { name: "config", group: "set up", summary: "What is in force, and who says so" },
-  { name: "completion", group: "set up", summary: "A completion script for bash, zsh, fish or powershell" },
-];
+/** The command of this name. Operations first: they are called most, and need nothing of the others. */
+export async function commandNamed(name: string): Promise<Command | undefined> {
+  const isNamed = (command: Command) => command.name === name;
+  return (await operationCommands()).find(isNamed) ?? (await otherCommands()).find(isNamed);
+}
+
+async function operationCommands(): Promise<readonly Command[]> {
+  return (await import("./commands/operation.js")).OPERATION_COMMANDS;
+}
+
+async function otherCommands(): Promise<readonly Command[]> {
+  return (await import("./other-commands.js")).OTHER_COMMANDS;
+}

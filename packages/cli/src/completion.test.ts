@@ -1,35 +1,34 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
-import { commandNamed } from "./command-named.js";
 import { candidates } from "./commands/complete.js";
-import { COMMANDS } from "./commands.js";
-import { COMPLETION_SCRIPTS } from "./completion-scripts.js";
+import { allCommands, commandNamed } from "./commands.js";
+import { COMPLETION_SCRIPTS } from "./completion/completion-scripts.js";
+import { ALONE } from "./program.js";
 import { spawnIn } from "./testing/spawn-pd.js";
 import { NOTES, type TemporaryPlace, temporaryPlace } from "./testing/temporary-place.js";
 
-test("every command of the help is one", () => {
-  expect(COMMANDS.map(({ name }) => commandNamed(name)?.name)).toEqual(COMMANDS.map(({ name }) => name));
+test("every command of the help is one", async () => {
+  const names = (await allCommands()).map(({ name }) => name);
+  const commands = await Promise.all(names.map(commandNamed));
+  expect(commands.map((command) => command?.name)).toEqual(names);
 });
 
 describe("what the last word could become", () => {
   test.each([
     [["se"], ["search"]],
-    [
-      ["skill", ""],
-      ["stats", "list", "show", "validate", "init"],
-    ],
-    [["skill", "show", "--le"], ["--level"]],
+    [["skill", ""], ["stats"]],
+    [["skill", "stats", "--gr"], ["--graph"]],
     [["search", "--lim"], ["--limit"]],
     [
       ["search", "x", "--format", ""],
       ["json", "text"],
     ],
-    [["--counter", "e"], ["estimate"]],
+    [["--counter", "o"], ["o200k"]],
     [["--vault", "d"], [":folders"]],
-    [["scan", "--counter=e"], ["--counter=estimate"]],
+    [["scan", "--counter=o"], ["--counter=o200k"]],
     [["scan", "--vault=d"], [":folders"]],
-    [["scan", "--counter", "=", "e"], ["estimate"]],
+    [["scan", "--counter", "=", "o"], ["o200k"]],
     [
       ["search", "x", "--format", "="],
       ["json", "text"],
@@ -44,10 +43,11 @@ describe("what the last word could become", () => {
     [["help", "sea"], ["search"]],
     [["--vault", "docs", "trav"], ["traverse"]],
     [["init", ""], [":folders"]],
+    [["trust", ""], [":files"]],
     [["nothing", ""], []],
     [["__proto__", "--cons"], []],
-  ])("%j", (words, expected) => {
-    expect(candidates(words)).toEqual(expected);
+  ])("%j", async (words, expected) => {
+    expect(await candidates(words, ALONE)).toEqual(expected);
   });
 });
 
@@ -112,7 +112,7 @@ test.skipIf(!has("zsh"))("zsh, if it is installed, completes commands, options, 
   const place = withPd();
   place.write("session.zsh", ZSH_SESSION);
   const typed = ["pd sea", "pd query --token", "pd scan --vault do", "pd scan --vault=do", "pd explain orph"];
-  const { stdout } = await spawnIn(place, ["timeout", "60", "zsh", "-f", "session.zsh", ...typed], path(place));
+  const { stdout } = await spawnIn(place, ["timeout", "600", "zsh", "-f", "session.zsh", ...typed], path(place));
   expect(stdout.split("\n")).toEqual([
     "pd search",
     "pd query --token-budget",

@@ -1,4 +1,4 @@
-import { estimate, type Mount } from "@pd/core";
+import { type Mount, o200k } from "@pd/core";
 import {
   createMemoryContent,
   type Door,
@@ -7,11 +7,13 @@ import {
   runEnforcementCase,
 } from "@pd/core/testing";
 import { describe, expect, test } from "vitest";
-import { kebab } from "./schema-options.js";
+import { kebab } from "./arguments/schema-options.js";
 import { temporaryPlace } from "./testing/temporary-place.js";
 
 /** Content in memory reaches the command line as any content does: through the mounts of a configuration. */
 const CONFIG = "export default { mounts: () => globalThis.pdTestMounts };";
+
+const CONFIGURED = ["--config", "pd.config.mjs"];
 
 function commandLine(): Door {
   const place = temporaryPlace({ "pd.config.mjs": CONFIG });
@@ -28,7 +30,7 @@ function commandLine(): Door {
     const kept = session === undefined ? [] : ["--session", `${file}.json`];
     // Beside a question, the notes that must be in the pack have an option.
     const named = operation === "context" ? words.map((word) => `--nodes=${word}`) : ["--", ...words];
-    const { stdout } = await place.pd([operation, ...options, ...kept, "--json", ...named]);
+    const { stdout } = await place.pd([operation, ...CONFIGURED, ...options, ...kept, "--json", ...named]);
     const document = JSON.parse(stdout) as { error?: { code: string } };
     return document.error === undefined ? { answer: document } : { error: document.error };
   };
@@ -52,6 +54,6 @@ describe.each(["json", "text"] as const)("what every door must keep to, format %
       .map(spoken)
       .map((one) => [one.rule, one.title, one] as const),
   )("%s %s", async (_, __, one) => {
-    expect(await runEnforcementCase(one, commandLine(), { form, counter: estimate })).toEqual([]);
+    expect(await runEnforcementCase(one, commandLine(), { form, counter: o200k })).toEqual([]);
   });
 });

@@ -1,28 +1,27 @@
-import type { Command } from "./command.js";
-import { COMMANDS } from "./commands.js";
-import { GLOBAL_OPTIONS, type Option } from "./options.js";
-import { placeholderOf } from "./parse-arguments.js";
+import { GLOBAL_OPTIONS, type Option } from "./arguments/options.js";
+import { placeholderOf } from "./arguments/parse-arguments.js";
+import { type Command, HEADINGS } from "./command.js";
 import type { Screen } from "./terminal/screen.js";
 import { padEnd, wrap } from "./terminal/width.js";
 
-const GROUPS = new Map([
-  ["read", "Read"],
-  ["check", "Check"],
-  ["set up", "Set up"],
-]);
+/** A command as the list of all has it. */
+export interface ListedCommand extends Pick<Command, "name" | "summary"> {
+  readonly heading: Command["heading"] | undefined;
+}
 
 /** What pd is, its commands and what each of them takes. */
-export function printHelp({ line, style, width }: Screen): void {
+export function printHelp(commands: readonly ListedCommand[], { line, style, width }: Screen): void {
   const [head = "", ...more] = wrap("read a folder of notes level by level, within a token budget", width - 4);
   line(`${style.strong("pd")}: ${head}`);
   for (const part of more) line(`    ${part}`);
   line();
   line(`${style.strong("Usage")}  pd <command> [words] [options]`);
-  for (const [group, title] of GROUPS) {
+  for (const heading of HEADINGS) {
+    const below = commands.filter((command) => command.heading === heading);
+    if (below.length === 0) continue;
     line();
-    line(style.strong(title));
-    const entries = COMMANDS.filter((command) => command.group === group);
-    for (const { name, summary } of entries) printEntry(name, summary, { line, width, first: 12 });
+    line(style.strong(heading));
+    for (const { name, summary } of below) printEntry(name, summary, { line, width, first: 12 });
   }
   line();
   line(style.strong("Options of every command"));
@@ -40,9 +39,9 @@ export function printHelp({ line, style, width }: Screen): void {
 
 export function printCommandHelp(command: Command, screen: Screen): void {
   const { line, style, width } = screen;
-  for (const part of wrap(command.summary, width)) line(part);
+  for (const part of wrap(command.details ?? command.summary, width)) line(part);
   line();
-  const usage = wrap(`pd ${command.name} ${command.usage} [options]`, width - 7);
+  const usage = wrap(`pd ${command.name} ${wholeUsage(command)} [options]`, width - 7);
   for (const [index, part] of usage.entries()) line(`${index === 0 ? style.strong("Usage") : "     "}  ${part}`);
   if (command.options.some(({ hidden }) => hidden !== true)) {
     line();
@@ -56,6 +55,11 @@ export function printCommandHelp(command: Command, screen: Screen): void {
   line();
   line(style.strong("Examples"));
   printExamples(command.examples, screen);
+}
+
+/** What may follow the name, the folder to read included. */
+export function wholeUsage({ usage, folder }: Pick<Command, "usage" | "folder">): string {
+  return [usage, ...(folder === undefined ? [] : ["[folder]"])].filter((part) => part !== "").join(" ");
 }
 
 function printExamples(examples: readonly string[], { line, width }: Pick<Screen, "line" | "width">): void {

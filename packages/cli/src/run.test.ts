@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { answerSchema, createToolkit } from "@pd/core";
+import { answerSchema, createToolkit, OPERATIONS } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { describe, expect, test } from "vitest";
 import { run } from "./run.js";
 import { memoryIo, NOTES, temporaryPlace } from "./testing/temporary-place.js";
 
 const VAULT = ["--vault", "docs"];
+/** As the person in that folder would. */
+const TRUST = ["trust", "--yes"];
 
 describe("R6.6 --json is the answer itself, of every operation", () => {
   test.each([
@@ -60,6 +62,7 @@ describe("R6.4 the seed's two commands", () => {
     const answer = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(answer).toMatchObject({ version: 1, operation: "skill_stats", data: { skills: 2 } });
+    expect(answer.data.topology).toMatchObject({ nodes: 6, links: 6, mocs: 1, brokenLinks: 1 });
     for (const node of answer.nodes)
       expect(Object.keys(node).sort()).toEqual(["domain", "id", "level", "name", "tokens", "type"]);
     expect(stdout).not.toContain("Fill PDF");
@@ -108,12 +111,13 @@ describe("exit codes", () => {
     [0, ["scan", ...VAULT]],
     [0, ["--help"]],
     [0, ["--version"]],
+    [0, ["search", "--version"]],
     [0, ["help", "search"]],
     [0, ["validate", "--threshold", "10", ...VAULT]],
     [0, ["explain", "broken-link"]],
     [1, ["search", "zzzzqqqq", ...VAULT]],
     [1, ["node", "no such note", ...VAULT]],
-    [1, ["skill", "list", ...VAULT]],
+    [0, ["skill", "stats", ...VAULT]],
     [1, ["tool", ...VAULT]],
     [1, ["node", "Budgets", "--level", "4", "--budget", "1", ...VAULT]],
     [2, ["serach", "x"]],
@@ -182,7 +186,7 @@ describe("errors", () => {
     expect(await talk(["srch", "x"])).toContain("Did you mean pd search?");
     expect(await talk(["ctx", "x"])).toContain("Did you mean pd context?");
     expect(await talk(["scan", "--verb"])).toContain("Did you mean --verbose?");
-    expect(await talk(["xyz"])).toContain("pd --help lists the commands.");
+    expect(await talk(["xyz"])).toContain("pd --help lists the commands, and pd tool");
   });
 
   test("what is missing is named as it is typed", async () => {
@@ -190,7 +194,6 @@ describe("errors", () => {
     expect(await talk(["search", ...VAULT])).toContain("fix:   For example: pd search token budget");
     expect(await talk(["context", ...VAULT])).toContain("pd context needs <question> or --nodes\n");
     expect(await talk(["traverse", ...VAULT])).toContain("pd traverse needs <start> … or --query\n");
-    expect(await talk(["skill", "show", ...VAULT])).toContain("pd skill show needs the name of a skill\n");
     expect(await talk(["context", "x", "--budget", "0", ...VAULT])).toMatch(/^error\[input-invalid\] --budget should/u);
   });
 
@@ -210,6 +213,7 @@ describe("errors", () => {
       ...NOTES,
       "pd.config.mjs": 'throw new Error("first", { cause: new Error("second") });',
     });
+    await place.pd(TRUST);
     const brief = await place.pd(["scan"]);
     expect(brief.stderr).toMatch(/error\[configuration-invalid\].*: first\n {2}where: pd\.config\.mjs:1\n {2}fix:/u);
     expect(brief.stderr).not.toContain("second");
@@ -227,18 +231,48 @@ describe("errors", () => {
     expect(stderr).toContain("error[node-unknown]");
   });
 
-  test("a skill command that needs another package says which lines to add", async () => {
-    const text = await talk(["skill", "invoke", "pdf-forms", ...VAULT]);
-    expect(text).toContain("pd.config.mjs:\n");
-    expect(text).toContain('import { SkillManager, skillMount } from "@pd/skills";\n');
+  test("a command of another package names the package, and the lines that bring it", async () => {
+    for (const word of ["validate", "list", "invoke"]) {
+      const text = await talk(["skill", word, "pdf-forms", ...VAULT]);
+      expect(text).toContain(`pd skill ${word} comes with @pd/skills and with @pd/pd\n`);
+      expect(text).toContain("Install @pd/pd, the program that has every command.");
+      expect(text).toContain('import { SkillManager, skillMount } from "@pd/skills";\n');
+    }
+    expect(await talk(["mcp"])).toContain("pd mcp comes with @pd/mcp and with @pd/pd\n");
+    expect(await talk(["serve", "docs", "--port", "0"])).toContain("pd serve comes with @pd/http and with @pd/pd\n");
+    expect(await talk(["studio", "--help"])).toContain("pd studio comes with @pd/pd\n");
   });
 });
 
 test("where a configuration hands over skills, it is not told to", async () => {
   const tool = `{ name: "read_skill_file", description: "Reads.", readOnly: true, input: { _zod: { def: { type: "object" }, run: (payload) => payload, toJSONSchema: () => ({ type: "object" }) } }, call: async () => "" }`;
   const place = temporaryPlace({ ...NOTES, "pd.config.mjs": `export default { mounts: [{ tools: [${tool}] }] };` });
+  await place.pd(TRUST);
   const { code, stderr } = await place.pd(["skill", "frobnicate", ...VAULT]);
   expect([code, stderr.includes("pd tool lists"), stderr.includes("install")]).toEqual([2, true, false]);
+});
+
+test("a code that only a mounted package declares has its exit code, and is explained in its words", async () => {
+  const kind =
+    '{ code: "mond-voll", what: "Der Mond ist voll.", fix: "Warten.", fault: "absent", status: 404, exit: 1 }';
+  const thrown = `Object.assign(new Error("voll"), { code: "mond-voll", [Symbol.for("pd.error.kind")]: kind })`;
+  const input = `{ _zod: { def: { type: "object" }, run: (payload) => payload, toJSONSchema: () => ({ type: "object" }) } }`;
+  const tool = `{ name: "watch_moon", description: "Watches.", readOnly: true, input: ${input}, call: async () => { throw ${thrown}; } }`;
+  const place = temporaryPlace({
+    ...NOTES,
+    "pd.config.mjs": `const kind = ${kind};\nexport default { mounts: [{ tools: [${tool}], codes: { errors: { "mond-voll": kind } } }] };`,
+  });
+  await place.pd(TRUST);
+  const failed = await place.pd(["watch-moon"]);
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("error[mond-voll] voll")]);
+  const explained = await place.pd(["explain", "mond-voll", "--json"]);
+  expect(JSON.parse(explained.stdout).data).toMatchObject({
+    code: "mond-voll",
+    kind: "error",
+    what: "Der Mond ist voll.",
+  });
+  const elsewhere = await temporaryPlace(NOTES).pd(["explain", "mond-voll"]);
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining("is no code of pd")]);
 });
 
 describe("which vault", () => {
@@ -290,6 +324,7 @@ describe("tools of a configuration are commands", () => {
 
   test("kebab-case, with options from their schema and required fields as words", async () => {
     const place = temporaryPlace({ ...NOTES, "pd.config.mjs": config });
+    await place.pd(TRUST);
     const { code, stdout, stderr } = await place.pd([
       "say-words",
       "hello",
@@ -311,15 +346,13 @@ describe("tools of a configuration are commands", () => {
       data: { said: { words: "hello world", times_over: 2, loud: true, more: ["a", "b"], extra: { k: 1 } } },
     });
     expect((await place.pd(["tool", "say-words", "x"])).stdout).toContain('"words": "x"');
-    expect((await place.pd(["say-words", "--help"])).stdout).toMatch(
-      /Usage {2}pd say-words <words> \[options\][\s\S]*--times-over <n>/u,
-    );
     expect((await place.pd(["tool"])).stdout).toMatch(/say-words\s+Says words\./u);
     expect((await place.pd(["sya-words"])).stderr).toContain("Did you mean pd say-words?");
   });
 
   test("a text is written as it is, and shown safely on a terminal", async () => {
     const place = temporaryPlace({ ...NOTES, "pd.config.mjs": config });
+    await place.pd(TRUST);
     expect((await place.pd(["scan-it"])).stdout).toBe("plain \u001b[31mtext");
     expect((await place.pd(["scan-it"], { terminal: 80 })).stdout).toBe("plain \\u001b[31mtext\n");
   });
@@ -333,6 +366,7 @@ describe("tools of a configuration are commands", () => {
       '{ _zod: { def: { type: "object" }, run: (payload) => payload, toJSONSchema: () => ({ type: "object" }) } }';
     const tool = `{ name: "go_wrong", description: "Fails.", readOnly: true, input: ${schema}, call: ${call} }`;
     const place = temporaryPlace({ ...NOTES, "pd.config.mjs": `export default { mounts: [{ tools: [${tool}] }] };` });
+    await place.pd(TRUST);
     const { code, stdout, stderr } = await place.pd(["go-wrong", "--json"]);
     expect([code, JSON.parse(stdout)]).toMatchObject([
       2,
@@ -345,6 +379,7 @@ describe("tools of a configuration are commands", () => {
   test("mounts that cannot be made say why on one line, and what to do", async () => {
     const mounts = '() => { throw new Error("boom\\n    at a stack"); }';
     const place = temporaryPlace({ ...NOTES, "pd.config.mjs": `export default { mounts: ${mounts} };` });
+    await place.pd(TRUST);
     const { stderr } = await place.pd(["scan"]);
     expect(stderr).toMatch(
       /could not be made: boom\n {2}where: .*pd\.config\.mjs\n {2}fix: {3}Mend that, or use --no-config\.\n$/u,
@@ -357,18 +392,26 @@ describe("tools of a configuration are commands", () => {
   });
 });
 
-test("this repository has a configuration of its own: its documentation, and its skills where they are built", async () => {
+test("this repository has a configuration of its own that needs no trust: its documentation and its skills", async () => {
   temporaryPlace();
   const { io, stdout } = memoryIo(fileURLToPath(new URL("../../..", import.meta.url)));
   expect(await run(["config", "--json", "--no-cache"], io)).toBe(0);
-  const { file, settings, tools } = JSON.parse(stdout()).data;
-  expect(file).toMatch(/pd\.config\.mjs$/u);
-  expect(settings[0]).toMatchObject({ name: "vaults", value: [expect.stringMatching(/docs$/u)] });
-  const built = existsSync(new URL("../../skills/dist/index.js", import.meta.url));
-  expect(tools.includes("read-skill-file")).toBe(built);
+  const { file, standing, settings } = JSON.parse(stdout()).data;
+  expect([file, standing]).toEqual([expect.stringMatching(/pd\.config\.json$/u), "unneeded"]);
+  const vaults = [expect.stringMatching(/docs$/u), expect.stringMatching(/\.agents.skills$/u)];
+  expect(settings[0]).toMatchObject({ name: "vaults", value: vaults });
 });
 
 describe("--session keeps what was shown from one call to the next", () => {
+  test("a person is told which file it is, and how to see only what is new", async () => {
+    const place = temporaryPlace(NOTES);
+    const context = (...more: readonly string[]) =>
+      place.pd(["context", "ceiling", "--session", "größe.json", ...more, ...VAULT], { terminal: 100 });
+    expect((await context()).stderr).toContain("session: größe.json, which is new");
+    expect((await context()).stderr).toContain("session: größe.json; --no-repeat shows only what is new");
+    expect((await context("--no-repeat")).stderr).not.toContain("shows only");
+  });
+
   test("R2.1 what was seen in full is not shown at less; R2.7 --no-repeat names it instead", async () => {
     const place = temporaryPlace(NOTES);
     const session = ["--session", "s.json", ...VAULT, "--json"];
@@ -383,6 +426,23 @@ describe("--session keeps what was shown from one call to the next", () => {
       omitted: [{ id: "concept:budgets", reason: "seen", seenAt: 4 }],
     });
     expect(third.code).toBe(0);
+  });
+
+  test("R2.7 --no-repeat shows a note that was edited since, and not one that was only touched", async () => {
+    const text = "---\nname: São Paulo\n---\n\nA cidade é a maior do Brasil.\n";
+    const place = temporaryPlace({ "docs/cidade.md": text });
+    const ask = async () => {
+      const args = ["node", "São Paulo", "--level", "4", "--no-repeat", "--session", "s.json", ...VAULT, "--json"];
+      const { nodes, omitted } = JSON.parse((await place.pd(args)).stdout);
+      return nodes[0]?.content.full.trim() ?? omitted[0].reason;
+    };
+    expect(await ask()).toBe("A cidade é a maior do Brasil.");
+    expect(await ask()).toBe("seen");
+    place.write("docs/cidade.md", text);
+    expect(await ask()).toBe("seen");
+    place.write("docs/cidade.md", text.replace("Brasil", "país"));
+    expect(await ask()).toBe("A cidade é a maior do país.");
+    expect(await ask()).toBe("seen");
   });
 
   test("two folders of the same name are two, also in one session", async () => {
@@ -401,7 +461,7 @@ describe("--session keeps what was shown from one call to the next", () => {
     const place = temporaryPlace({
       ...NOTES,
       "notes.txt": "precious",
-      "damaged.json": '{"pd":"session","version":1,"id":7}',
+      "damaged.json": '{"pd":"session","version":2,"id":7}',
     });
     for (const file of ["notes.txt", "damaged.json", "docs"]) {
       const { code, stderr } = await place.pd(["scan", "--session", file, ...VAULT]);
@@ -475,94 +535,37 @@ describe("pd init", () => {
   });
 });
 
-describe("pd skill", () => {
-  test("looks at the first graph that has skills, unless one is named", async () => {
-    const place = temporaryPlace({
-      ...NOTES,
-      "more/pdf-forms/SKILL.md": "---\nname: pdf-forms\ndescription: Fill PDF forms.\n---\n\nBody of it.\n",
-      "pd.config.json": '{ "vaults": ["docs", "more"] }',
-    });
-    for (const command of [["stats"], ["list"], ["show", "pdf-forms"], ["validate"]]) {
-      const { code, stdout } = await place.pd(["skill", ...command, "--json"]);
-      expect([code, JSON.parse(stdout).graphId]).toEqual([0, "more"]);
-    }
-    expect((await place.pd(["skill", "list", "--graph", "docs"])).code).toBe(1);
+test("pd skill stats looks at the first graph that has skills, unless one is named", async () => {
+  const place = temporaryPlace({
+    ...NOTES,
+    "more/pdf-forms/SKILL.md": "---\nname: pdf-forms\ndescription: Fill PDF forms.\n---\n\nBody of it.\n",
+    "pd.config.json": '{ "vaults": ["docs", "more"] }',
   });
-
-  test("list is level 1, show is the body, also by another name", async () => {
-    const place = temporaryPlace({ ...NOTES, ...SKILLS });
-    const listed = JSON.parse((await place.pd(["skill", "list", ...VAULT, "--json"])).stdout);
-    expect(listed.nodes.map(({ type, level }: { type: string; level: number }) => `${type} ${level}`)).toEqual([
-      "skill 1",
-      "skill 1",
-    ]);
-    const shown = JSON.parse((await place.pd(["skill", "show", "pdf-forms", ...VAULT, "--json"])).stdout);
-    expect(shown.nodes[0]).toMatchObject({ id: "skill:pdf-forms", level: 4 });
-    expect((await place.pd(["skill", "show", "other name", "--level", "1", ...VAULT])).code).toBe(0);
-    expect((await place.pd(["skill", "show", "nothing like it", ...VAULT])).code).toBe(1);
-  });
-
-  test("R5.1 validate is strict, with file and line", async () => {
-    const place = temporaryPlace({ ...NOTES, ...SKILLS });
-    const { code, stdout } = await place.pd(["skill", "validate", ...VAULT, "--json"]);
-    const { data } = JSON.parse(stdout);
-    expect(code).toBe(1);
-    expect(data).toMatchObject({ skills: 2, passed: false });
-    const found = data.findings.map(
-      ({ code: name, file, line }: { code: string; file: string; line: number }) => `${file}:${line} ${name}`,
-    );
-    expect(found).toEqual([
-      "skills/Other/SKILL.md:1 skill-no-description",
-      "skills/Other/SKILL.md:2 skill-name",
-      "skills/Other/SKILL.md:2 skill-folder",
-      "skills/Other/SKILL.md:3 skill-unknown-key",
-    ]);
-  });
-
-  test.each([
-    ["name: pdf\ndescription: 12", "skill-field"],
-    ["name: pdf\ndescription: Fills forms.\nlicense:", "skill-field"],
-    ["name: pdf\ndescription: Fills forms.\ncompatibility: ''", "skill-field"],
-    ["name: pdf\ndescription: Fills forms.\nallowed-tools: [1]", "skill-field"],
-    ["name: pdf\ndescription: Fills forms.\ndisable-model-invocation: maybe", "skill-field"],
-    ["name: pdf\ndescription: Fills forms.\nmetadata:", "skill-metadata"],
-    ["name: pdf\ndescription: Fills forms: all of them", "frontmatter-unquoted-colon"],
-    [`name: pdf\ndescription: ${"😀".repeat(1025)}`, "skill-description"],
-  ])("R5.1 %j is a fault by the format: %s", async (head, fault) => {
-    const place = temporaryPlace({ "docs/pdf/SKILL.md": `---\n${head}\n---\n\n# Pdf\n` });
-    const { code, stdout } = await place.pd(["skill", "validate", ...VAULT, "--json"]);
-    const codes = JSON.parse(stdout).data.findings.map(({ code: name }: { code: string }) => name);
-    expect([code, codes]).toEqual([1, [fault]]);
-  });
-
-  test("R5.1 characters are counted, not units; what a note of a vault may have is no fault", async () => {
-    const head = `name: pdf\ndescription: ${"😀".repeat(1024)}\ntype: skill\ntags: [forms]`;
-    const place = temporaryPlace({ "docs/pdf/SKILL.md": `---\n${head}\n---\n\n# Pdf\n` });
-    expect((await place.pd(["skill", "validate", ...VAULT])).code).toBe(0);
-  });
-
-  test("validate looks at the files of one vault, and says where there are none", async () => {
-    const place = temporaryPlace({ ...NOTES, ...SKILLS, "more/a.md": "# A\n" });
-    const none = await place.pd(["skill", "validate", "--vault", "more"], { terminal: 80 });
-    expect([none.code, none.stdout]).toEqual([1, "0 skills: no SKILL.md in this vault\n"]);
-    const found = await place.pd(["skill", "validate", "--vault", "more", "--vault", "docs", "--json"]);
-    expect(JSON.parse(found.stdout)).toMatchObject({ graphId: "docs", data: { skills: 2 } });
-    const all = await place.pd(["skill", "validate", "--graph", "all", "--vault", "more", "--vault", "docs"]);
-    expect([all.code, all.stderr]).toEqual([2, expect.stringContaining('"all" is no vault')]);
-  });
-
-  test("init writes one that is valid, and never over another", async () => {
-    const place = temporaryPlace(NOTES);
-    expect((await place.pd(["skill", "init", "my-skill", "--description", 'Says "hi": often', ...VAULT])).code).toBe(0);
-    expect((await place.pd(["skill", "validate", ...VAULT])).code).toBe(0);
-    expect((await place.pd(["skill", "init", "my-skill", ...VAULT])).stderr).toContain("is there already");
-    for (const name of ["../x", "My Skill", "", "a--b", "x".repeat(65)]) {
-      expect((await place.pd(["skill", "init", name, ...VAULT])).code).toBe(2);
-    }
-  });
+  const { code, stdout } = await place.pd(["skill", "stats", "--json"]);
+  expect([code, JSON.parse(stdout).graphId]).toEqual([0, "more"]);
+  const named = JSON.parse((await place.pd(["skill", "stats", "--graph", "docs", "--json"])).stdout);
+  expect(named.data).toMatchObject({ skills: 0, topology: { nodes: 4 } });
 });
 
 describe("pd doctor and pd config", () => {
+  test("a folder outside is said to need trust, and that comes first", async () => {
+    const place = temporaryPlace({ "here/x.md": "# X\n", "größe/a.md": "# A\n" });
+    const { code, stderr } = await place.pd(["init", "../größe"], { within: "here", terminal: 100 });
+    expect([code, stderr]).toEqual([0, expect.stringContaining("../größe: outside this folder")]);
+    expect([...stderr.matchAll(/(?<=next:\S* ).*$/gmu)].map(String)).toEqual(["pd trust", "pd doctor", "pd scan"]);
+    expect((await place.pd(["trust", "--yes"], { within: "here" })).code).toBe(0);
+    expect((await place.pd(["scan"], { within: "here" })).stdout).toContain("a.md");
+    const inside = await place.pd(["init", "größe"], { terminal: 100 });
+    expect(inside.stderr).not.toContain("trust");
+  });
+
+  test("the help of init names the folders that it takes by itself", async () => {
+    const place = temporaryPlace({ "notes/ação.md": "# Ação\n" });
+    const { stdout } = await place.pd(["init", "--dry-run", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ data: { config: { vaults: ["notes"] } } });
+    expect((await place.pd(["init", "--help"])).stdout.replaceAll(/\s+/gu, " ")).toContain("docs, notes, vault");
+  });
+
   test("doctor says what was loaded and what is wrong, each with its fix", async () => {
     const place = temporaryPlace({ ...NOTES, "pd.config.json": '{"vaults": ["docs"], "counter": "words"}' });
     const { code, stdout } = await place.pd(["doctor", "--json"]);
@@ -571,7 +574,7 @@ describe("pd doctor and pd config", () => {
     const about = (name: string) => data.findings.filter((finding: { about: string }) => finding.about === name);
     expect(about("node")).toMatchObject([{ severity: "ok" }]);
     expect(about("config")).toMatchObject([
-      { severity: "ok", message: expect.stringContaining("pd.config.json (JSON)") },
+      { severity: "ok", message: expect.stringContaining("pd.config.json (JSON; asks for nothing that needs trust)") },
     ]);
     expect(about("vault")).toMatchObject([
       { severity: "ok", message: expect.stringMatching(/^docs: 4 notes, 6 links/u) },
@@ -621,7 +624,7 @@ describe("for a person", () => {
         ["doctor"],
         ["explain"],
         ["config"],
-        ["skill", "validate"],
+        ["skill", "stats"],
       ]) {
         const { stdout } = await place.pd(
           [...args, ...(args.includes("--help") || args.includes("explain") ? [] : VAULT)],
@@ -660,9 +663,8 @@ describe("for a person", () => {
       return JSON.parse(stdout).nodes.map(({ type }: { type: string }) => type);
     };
     expect(await page(["scan", "--type", "concept"])).toEqual(["concept"]);
-    expect(await page(["skill", "list"])).toEqual(["skill"]);
     const { stderr } = await place.pd(["skill", "stats", ...VAULT], terminal);
-    expect(stderr).toContain("next: pd skill list --vault docs\n");
+    expect(stderr).toContain("next: pd scan --type skill --vault docs\n");
   });
 
   test("where nothing is, it is said how to find out why", async () => {
@@ -677,6 +679,7 @@ describe("for a person", () => {
   test("R6.6 every document has a version and says what it is of; one of a failure says why", async () => {
     const { stdout } = await temporaryPlace().pd(["--version", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, operation: "version", data: { pd: expect.any(String) } });
+    expect((await temporaryPlace().pd(["scan", "-V", "--json"])).stdout).toBe(stdout);
     const failed = await temporaryPlace().pd(["scan", "--vault", "gone", "--json"]);
     expect(JSON.parse(failed.stdout)).toMatchObject({
       version: 1,
@@ -690,16 +693,48 @@ describe("for a person", () => {
   });
 
   test("help is a document too", async () => {
+    const OTHERS = [
+      "skill",
+      "tool",
+      "doctor",
+      "eval",
+      "log",
+      "cache",
+      "explain",
+      "init",
+      "config",
+      "trust",
+      "completion",
+    ].map((name) => ({ name }));
     const { stdout } = await temporaryPlace().pd(["--help", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ version: 1, operation: "help", data: { commands: { length: 15 } } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      operation: "help",
+      data: { commands: OPERATIONS.map(({ name }) => ({ name })).concat(OTHERS) },
+    });
     const search = JSON.parse((await temporaryPlace().pd(["search", "--help", "--json"])).stdout);
-    expect(search).toMatchObject({ version: 1, operation: "help", data: { name: "search", usage: "<words>" } });
+    expect(search).toMatchObject({
+      version: 1,
+      operation: "help",
+      data: { name: "search", usage: "<words> [folder]" },
+    });
+  });
+
+  test.each([
+    ["query", "pd query <words> [folder] [options]"],
+    ["scan", "pd scan [words] [folder] [options]"],
+    ["stats", "pd stats [folder] [options]"],
+    ["eval", "pd eval [questions.jsonl | init] [folder] [options]"],
+    ["explain", "pd explain [code] [options]"],
+  ])("pd %s --help says where the folder stands", async (name, usage) => {
+    const { stdout } = await temporaryPlace().pd([name, "--help"]);
+    expect(stdout).toContain(`Usage  ${usage}\n`);
   });
 
   test("talk is on stderr, so that a pipe gets data only", async () => {
     const { stdout, stderr } = await temporaryPlace(NOTES).pd(["search", "token", ...VAULT]);
     expect(stdout).not.toMatch(/\d tokens ·|next:/u);
-    expect(stderr).toMatch(/\d+ nodes \(.*\) · \d+ tokens/u);
+    expect(stderr).toMatch(/\d+ nodes \(.*\) · \d+ of 2,000 tokens/u);
     expect(stderr).not.toContain("next:");
   });
 

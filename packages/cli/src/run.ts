@@ -1,124 +1,109 @@
-import { escapeControls, PdError } from "@pd/core";
+import { takeLastFolder } from "./arguments/last-folder.js";
+import { GLOBAL_OPTIONS } from "./arguments/options.js";
+import { type Parsed, parseArguments, pickOptions } from "./arguments/parse-arguments.js";
+import { refuseStrayWord } from "./arguments/stray-words.js";
 import { type Command, type Invocation, isSet, type OutputForm } from "./command.js";
-import { COMMANDS } from "./commands.js";
-import { printCommandHelp, printHelp } from "./help.js";
-import type { ExitCode, Io } from "./io.js";
-import { commandNamed, library } from "./library-loader.js";
-import { meant } from "./meant.js";
-import { GLOBAL_OPTIONS } from "./options.js";
-import { findWord, type Parsed, parseArguments, pickOptions } from "./parse-arguments.js";
-import { printError } from "./print-error.js";
-import { refuseStrayWord } from "./stray-words.js";
+import { firstWords, takeWord, withCommand } from "./find-command.js";
+import { type ListedCommand, printCommandHelp, printHelp, wholeUsage } from "./help.js";
+import { listedCommands } from "./listed-commands.js";
+import { ALONE, type Program, startedPart } from "./program.js";
+import type { ExitCode, Io } from "./terminal/io.js";
+import { printError } from "./terminal/print-error.js";
 import { safeJson } from "./terminal/safe-text.js";
 import { createScreen, type Screen } from "./terminal/screen.js";
 import { VERSION } from "./version.js";
 
 /** Runs one command line, without the program's own name. Whatever goes wrong is said on stderr and becomes an exit code. */
-export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function run(args: readonly string[], io: Io, program: Program = ALONE): Promise<ExitCode> {
   const early = earlyOptions(args);
   try {
-    return await dispatch(args, io);
+    return await dispatch(args, io, program);
   } catch (error) {
     const colour = colourOf(early);
     return printError(error, {
       talk: createScreen(io.stderr, io.environment, colour),
-      out: early.get("json") === true || early.get("jsonl") === true ? io.stdout : undefined,
+      out: isJsonWanted(early) ? io.stdout : undefined,
       verbose: early.get("verbose") === true,
       signal: io.signal,
     });
   }
 }
 
-async function dispatch(args: readonly string[], io: Io): Promise<ExitCode> {
-  const { word, rest } = takeWord(args);
-  if (word === undefined || word === "help") return generalHelp(rest, io);
-  return withCommand([word, rest], io, (command, own) => execute(command, own, io));
+async function dispatch(args: readonly string[], io: Io, program: Program): Promise<ExitCode> {
+  const { word, rest } = await takeWord(args, () => firstWords(program));
+  if (word === undefined || word === "help") return generalHelp(rest, io, { program, isAskedFor: word === "help" });
+  const started = startedPart(program, word);
+  if (started !== undefined) {
+    io.handOver?.();
+    return started.start(rest);
+  }
+  const isHelp = earlyOptions(rest).get("help") === true;
+  return withCommand([word, rest], { io, isHelp, program }, (command, own) => execute(command, own, { io, program }));
 }
 
-/** The first word, and everything else. */
-function takeWord(args: readonly string[]): { readonly word: string | undefined; readonly rest: readonly string[] } {
-  const at = findWord(args, GLOBAL_OPTIONS);
-  return at < 0 ? { word: undefined, rest: args } : { word: args[at], rest: args.toSpliced(at, 1) };
-}
-
-async function execute(command: Command, args: readonly string[], io: Io): Promise<ExitCode> {
+async function execute(
+  command: Command,
+  args: readonly string[],
+  { io, program }: Pick<Invocation, "io" | "program">,
+): Promise<ExitCode> {
   const early = earlyOptions(args);
   if (early.get("help") === true) {
     const screen = createScreen(io.stdout, io.environment, colourOf(early));
-    helpFor(command, screen, early.get("json") === true || early.get("jsonl") === true);
+    helpFor(command, screen, isJsonWanted(early));
     return 0;
   }
+  // A tool may have a field of that name.
+  const hasOwn = command.options.some(({ name }) => name === "version");
+  if (early.get("version") === true && !hasOwn) return printVersion(early, io, program);
   const parsed = parseArguments(args, [...command.options, ...GLOBAL_OPTIONS]);
-  refuseStrayWord(command, parsed.words, io.workingFolder);
-  return command.run(invocationOf(parsed, io));
+  const taken = parsed.words.length === 0 ? { parsed } : takeLastFolder(command, parsed, io.workingFolder);
+  refuseStrayWord(command, taken.parsed.words, io.workingFolder);
+  const invocation = { ...invocationOf(taken.parsed, io), program };
+  if (taken.notice !== undefined) invocation.talk.line(invocation.talk.style.faint(taken.notice));
+  return command.run(invocation);
 }
 
-type Use = (command: Command, args: readonly string[]) => Promise<ExitCode>;
-
-/** Finds what words mean: a command, one below it, or a tool that the configuration hands over. */
-async function withCommand([word, args]: readonly [string, readonly string[]], io: Io, use: Use): Promise<ExitCode> {
-  if (word === "__complete") return use((await library()).complete, ["--", ...args]);
-  const isCommand = COMMANDS.some(({ name }) => name === word);
-  const command = isCommand ? await commandNamed(word) : undefined;
-  if (command === undefined)
-    return withTool([word], args, { io, use, unknown: (tools) => unknownCommand(word, tools) });
-  const { group } = command;
-  const below = group === undefined ? undefined : takeWord(args);
-  if (group === undefined || below?.word === undefined) return use(command, args);
-  const second = below.word;
-  const inner = group.commands.find(({ name }) => name === `${word} ${second}`);
-  if (inner !== undefined) return use(inner, below.rest);
-  const unknown = (tools: readonly string[]) => group.unknown(second, tools);
-  return withTool(group.toolNames(second), below.rest, { io, use, unknown });
-}
-
-interface ToolUse {
-  readonly io: Io;
-  readonly use: Use;
-  readonly unknown: (tools: readonly string[]) => PdError;
-}
-
-async function withTool(
-  names: readonly string[],
+/** `pd`, `pd help`, `pd --help`, `pd --version`, `pd help search`. */
+async function generalHelp(
   args: readonly string[],
-  { io, use, unknown }: ToolUse,
+  io: Io,
+  { program, isAskedFor }: { readonly program: Program; readonly isAskedFor: boolean },
 ): Promise<ExitCode> {
-  const { openTool } = await library();
-  const options = pickOptions(args, GLOBAL_OPTIONS);
-  return openTool(names, { options, io, unknown }, (command) => use(command, args));
-}
-
-function unknownCommand(word: string, tools: readonly string[]): PdError {
-  const other = meant(word, [...COMMANDS.map(({ name }) => name), ...tools]);
-  return new PdError("tool-unknown", `There is no command "${escapeControls(word.slice(0, 60))}"`, {
-    where: "the command line",
-    fix: other === undefined ? "pd --help lists the commands." : `Did you mean pd ${other}?`,
-  });
-}
-
-/** `pd`, `pd --help`, `pd --version`, `pd help search`. */
-async function generalHelp(args: readonly string[], io: Io): Promise<ExitCode> {
   const { options, words } = parseArguments(args, GLOBAL_OPTIONS);
+  if (options.get("version") === true) return printVersion(options, io, program);
   const screen = createScreen(io.stdout, io.environment, colourOf(options));
-  const isJson = options.get("json") === true || options.get("jsonl") === true;
-  if (options.get("version") === true) {
-    screen.line(isJson ? safeJson({ version: 1, operation: "version", data: { pd: VERSION } }) : VERSION);
-    return 0;
-  }
+  const isJson = isJsonWanted(options);
   const [word, ...more] = words;
   if (word === undefined) {
-    if (isJson) screen.line(helpDocument({ commands: COMMANDS, options: GLOBAL_OPTIONS }));
-    else printHelp(screen);
+    if (!isJson && options.get("help") !== true && !isAskedFor) {
+      await (await import("./other-commands.js")).printFirstLines(screen, { options, words }, io);
+      return 0;
+    }
+    const entries = await listed(program);
+    if (isJson) screen.line(helpDocument({ commands: entries, options: GLOBAL_OPTIONS }));
+    else printHelp(entries, screen);
     return 0;
   }
-  return withCommand([word, more], io, async (command) => {
+  const started = startedPart(program, word);
+  if (started !== undefined) return started.start(["--help"]);
+  return withCommand([word, more], { io, isHelp: true, program }, async (command) => {
     helpFor(command, screen, isJson);
     return 0;
   });
 }
 
+/** Every command in words. A part that stands under a word of the command line itself says more of it. */
+async function listed({ parts }: Program): Promise<readonly ListedCommand[]> {
+  const own = await listedCommands();
+  const more = parts.filter(({ name }) => own.every((command) => command.name !== name));
+  const all = [...own.map((command) => parts.find(({ name }) => name === command.name) ?? command), ...more];
+  return all.map(({ name, heading, summary }) => ({ name, heading, summary }));
+}
+
 function helpFor(command: Command, screen: Screen, isJson: boolean): void {
-  const { name, usage, summary, options, examples = [] } = command;
+  const { name, options, examples = [] } = command;
+  const usage = wholeUsage(command);
+  const summary = command.details ?? command.summary;
   if (isJson) screen.line(helpDocument({ name, usage, summary, options: [...options, ...GLOBAL_OPTIONS], examples }));
   else printCommandHelp(command, screen);
 }
@@ -140,7 +125,7 @@ function earlyOptions(args: readonly string[]): Parsed["options"] {
   }
 }
 
-function invocationOf(parsed: Parsed, io: Io): Invocation {
+function invocationOf(parsed: Parsed, io: Io): Omit<Invocation, "program"> {
   const colour = colourOf(parsed.options);
   return {
     parsed,
@@ -154,6 +139,16 @@ function invocationOf(parsed: Parsed, io: Io): Invocation {
 function formOf(parsed: Parsed): OutputForm {
   if (isSet(parsed, "jsonl")) return "jsonl";
   return isSet(parsed, "json") ? "json" : "human";
+}
+
+function printVersion(options: Parsed["options"], io: Io, { version = VERSION }: Program): ExitCode {
+  const document = () => safeJson({ version: 1, operation: "version", data: { pd: version } });
+  createScreen(io.stdout, io.environment).line(isJsonWanted(options) ? document() : version);
+  return 0;
+}
+
+function isJsonWanted(options: Parsed["options"]): boolean {
+  return options.get("json") === true || options.get("jsonl") === true;
 }
 
 function colourOf(options: Parsed["options"]): boolean | undefined {

@@ -96,11 +96,30 @@ describe("the client", () => {
     await expect(page.call("stats", {})).rejects.toMatchObject({ name: "PdError", code: "tool-failed" });
   });
 
-  test("a code of a later server's keeps its words", async () => {
+  test("R6.6 an answer or a told call of another version, or of none, is refused instead of passing for ours", async () => {
+    const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    const giving = (text: string) => createClient("http://localhost", { fetch: async () => new Response(text) });
+    const newer = { version: 2, knoten: [] };
+    const heard: unknown[] = [];
+    const refused = {
+      code: "content-invalid",
+      message: expect.stringMatching(/has version 2, and this pd reads version 1/),
+      fix: expect.stringContaining("Update pd"),
+    };
+    await expect(giving(JSON.stringify(newer)).call("stats", {})).rejects.toMatchObject(refused);
+    const streamed = giving(event("answer", newer)).stream("context", { query: "a" }, () => undefined);
+    await expect(streamed).rejects.toMatchObject(refused);
+    await expect(giving(event("call", newer)).listen((entry) => heard.push(entry))).rejects.toMatchObject(refused);
+    expect(heard).toEqual([]);
+    await expect(giving("null").call("stats", {})).rejects.toMatchObject({ code: "content-invalid" });
+    await expect(giving('{"nodes":[]}').call("stats", {})).rejects.toMatchObject({ code: "content-invalid" });
+  });
+
+  test("a code that only the server knows stays what it is", async () => {
     const problem = { code: "moon-full", detail: "The moon is full", fix: "Wait a night." };
     const later = createClient("http://localhost", { fetch: async () => Response.json(problem, { status: 409 }) });
     await expect(later.call("stats", {})).rejects.toMatchObject({
-      code: "tool-failed",
+      code: "moon-full",
       message: "The moon is full",
       fix: "Wait a night.",
     });

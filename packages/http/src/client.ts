@@ -1,14 +1,17 @@
 import {
+  ANSWER_VERSION,
   type AnswerOf,
-  ERROR_CODES,
+  checkVersion,
   type InputOf,
   type OperationName,
   PdError,
-  type PdErrorCode,
+  SESSION_LOG_VERSION,
   type SessionLogEntry,
   type SessionReport,
+  toldError,
+  type VersionedFormat,
 } from "@pd/core";
-import { placeOf } from "./place.js";
+import { addressOf } from "./routes/call-address.js";
 
 export interface ClientOptions {
   readonly token?: string | undefined;
@@ -36,19 +39,19 @@ type NoOthers<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Know
 export interface Client {
   call<Name extends OperationName, const Input extends InputOf<Name>>(
     name: Name,
-    input: Input & NoOthers<Input, InputOf<Name>>,
+    input: InputOf<Name> & Input & NoOthers<Input, InputOf<Name>>,
     options?: ClientCallOptions,
   ): Promise<AnswerOf<Name, Input>>;
   /** A further tool that the server was given. */
   tool(name: string, input: unknown, options?: ClientCallOptions): Promise<unknown>;
   /** As `call`, and tells what happens meanwhile: the name of each event and what it carries. */
-  stream<Name extends Exclude<OperationName, "stats" | "validate">, const Input extends InputOf<Name>>(
+  stream<Name extends OperationName, const Input extends InputOf<Name>>(
     name: Name,
-    input: Input & NoOthers<Input, InputOf<Name>>,
+    input: InputOf<Name> & Input & NoOthers<Input, InputOf<Name>>,
     onEvent: (name: string, data: unknown) => void,
     options?: ClientCallOptions,
   ): Promise<AnswerOf<Name, Input>>;
-  /** Hears of the calls made with the same token, as they end, until the server hangs up or the signal says so. */
+  /** Hears of the calls made with the same token, as they end, until the server hangs up or the signal says so. A server without a token refuses. */
   listen(onEntry: (entry: SessionLogEntry) => void, options?: ClientListenOptions): Promise<void>;
   sessionReport(session: string): Promise<SessionReport>;
   /** Whether there was one to end. */
@@ -61,15 +64,12 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
   // What comes back is what the toolkit on the other side made: the types say so, as they do there.
   const client = {
     async call(name: string, input: Readonly<Record<string, unknown>>, { signal }: ClientCallOptions = {}) {
-      const { method, path } = placeOf({ name, kind: "operation" });
-      const response =
-        method === "GET"
-          ? await send("GET", path + queryOf(input), { signal })
-          : await send("POST", path, { body: input, signal });
-      return readJson(response, signal);
+      const { path } = addressOf({ name, kind: "operation" });
+      const response = await send("POST", path, { body: input, signal });
+      return ofThisVersion(await readJson(response, signal), ANSWER);
     },
     async tool(name: string, input: unknown, { signal }: ClientCallOptions = {}) {
-      const { path } = placeOf({ name: encodeURIComponent(name), kind: "tool" });
+      const { path } = addressOf({ name: encodeURIComponent(name), kind: "tool" });
       return readJson(await send("POST", path, { body: input, signal }), signal);
     },
     async stream(
@@ -78,7 +78,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
       onEvent: (name: string, data: unknown) => void,
       { signal }: ClientCallOptions = {},
     ) {
-      const { path } = placeOf({ name, kind: "operation" });
+      const { path } = addressOf({ name, kind: "operation" });
       const response = await send("POST", path, { body: input, signal, accept: "text/event-stream" });
       return answerIn(response, onEvent, signal);
     },
@@ -87,7 +87,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Clie
       const response = await send("GET", `/api/events${queryOf({ session })}`, { signal });
       onListening?.();
       for await (const { name, data } of eventsIn(response, signal)) {
-        if (name === "call") onEntry(data as SessionLogEntry);
+        if (name === "call") onEntry(ofThisVersion(data, LOG_ENTRY) as SessionLogEntry);
       }
     },
     async sessionReport(session: string) {
@@ -145,8 +145,6 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-const CODES: ReadonlySet<unknown> = new Set(ERROR_CODES);
-
 async function failureOf(response: Response): Promise<PdError> {
   const problem: unknown = await response.json().catch(() => undefined);
   return asError(problem) ?? new PdError("tool-failed", `The server answered ${response.status} and no reason`);
@@ -154,13 +152,16 @@ async function failureOf(response: Response): Promise<PdError> {
 
 function asError(problem: unknown): PdError | undefined {
   if (typeof problem !== "object" || problem === null) return undefined;
-  const { code, detail, field, fix } = problem as Readonly<Record<string, unknown>>;
+  const { code, detail, field, fix, status } = problem as Readonly<Record<string, unknown>>;
   if (typeof code !== "string" || typeof detail !== "string") return undefined;
-  // A later server may know more codes than this client; what it says is still worth reading.
-  return new PdError(CODES.has(code) ? (code as PdErrorCode) : "tool-failed", detail, {
+  // A later server, or one with other tools, has codes that this client does not know: they stay what they are.
+  const told = {
+    code,
+    message: detail,
     ...(typeof field === "string" ? { where: field } : {}),
     ...(typeof fix === "string" ? { fix } : {}),
-  });
+  };
+  return toldError(told, typeof status === "number" ? status : undefined);
 }
 
 function unreachable(base: string, cause: unknown, signal: AbortSignal | undefined): PdError {
@@ -191,6 +192,19 @@ async function* chunksOf(response: Response, signal: AbortSignal | undefined): A
   }
 }
 
+const ANSWER = { what: "The server's answer", known: ANSWER_VERSION };
+const LOG_ENTRY = { what: "A call that the server tells of", known: SESSION_LOG_VERSION };
+
+/** The types speak of one version: another must not pass for it, nor what a stranger on that port sends. */
+function ofThisVersion(value: unknown, format: VersionedFormat): unknown {
+  const { version } = (value ?? {}) as { readonly version?: unknown };
+  checkVersion(version, format);
+  if (version === format.known) return value;
+  throw new PdError("content-invalid", `${format.what} has no version, so it does not come from pd`, {
+    fix: "Check that the address is that of a pd server.",
+  });
+}
+
 interface ServerEvent {
   readonly name: string;
   readonly data: unknown;
@@ -218,7 +232,7 @@ async function answerIn(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   for await (const { name, data } of eventsIn(response, signal)) {
-    if (name === "answer") return data;
+    if (name === "answer") return ofThisVersion(data, ANSWER);
     if (name === "problem") throw asError(data) ?? new PdError("tool-failed", "The server gave no reason");
     onEvent(name, data);
   }

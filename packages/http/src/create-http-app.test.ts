@@ -1,8 +1,10 @@
-import { bytes, createToolkit } from "@pd/core";
-import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
-import { describe, expect, test } from "vitest";
+import { bytes, createToolkit, defineErrors, defineTool, PdError } from "@pd/core";
+import { createEndlessContent, createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
+import { describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { createClient } from "./client.js";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "./create-http-app.js";
-import type { RequestRecord } from "./request-record.js";
+import type { RequestRecord } from "./telemetry/request-record.js";
 import { echoTool, failingTool, waitingTool } from "./testing/tools.js";
 
 const base = "http://localhost";
@@ -23,6 +25,29 @@ function get(app: HttpApp, path: string, headers: Record<string, string> = {}): 
   return app.fetch(new Request(base + path, { headers }));
 }
 
+test("a code that only a mounted package declares has that package's status, in answers, streams and logs", async () => {
+  const kinds = defineErrors({ "mond-voll": { what: "Voll.", fix: "Warten.", fault: "caller", status: 409 } });
+  const tool = defineTool({
+    name: "watch_moon",
+    description: "Watches.",
+    input: z.strictObject({}),
+    readOnly: true,
+    async call(): Promise<string> {
+      throw new PdError(kinds["mond-voll"], "Der Mond ist voll", { fix: "Warten." });
+    },
+  });
+  const records: RequestRecord[] = [];
+  const app = createHttpApp({ mounts: [{ tools: [tool] }], onRequest: (record) => records.push(record) });
+  const response = await call(app, "/api/tools/watch_moon", {});
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { code: "mond-voll", status: 409, fix: "Warten." },
+  ]);
+  await vi.waitFor(() => expect(records[0]).toMatchObject({ code: "mond-voll", level: "warn", status: 409 }));
+  const near = createClient(base, { fetch: app.fetch });
+  await expect(near.tool("watch_moon", {})).rejects.toMatchObject({ code: "mond-voll", message: "Der Mond ist voll" });
+});
+
 describe("R6.2 routes", () => {
   const app = appWith();
 
@@ -36,7 +61,7 @@ describe("R6.2 routes", () => {
   ])("POST /api/skillgraph/%s answers with telemetry", async (operation, input) => {
     const response = await call(app, `/api/skillgraph/${operation}`, input);
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ version: 1, operation, telemetry: { counter: "estimate" } });
+    expect(await response.json()).toMatchObject({ version: 1, operation, telemetry: { counter: "o200k" } });
   });
 
   test.each(["stats", "validate"])("GET /api/skillgraph/%s answers with data", async (operation) => {
@@ -80,6 +105,7 @@ describe("R6.2 routes", () => {
       ((await (await call(two, "/api/skillgraph/scan", input)).json()) as { nodes: unknown }).nodes;
     expect(await nodes({})).toMatchObject([{ id: "note:a" }]);
     expect(await nodes({ graphId: "second" })).toMatchObject([{ id: "note:b" }]);
+    expect(await nodes({ graphId: "all" })).toMatchObject([{ id: "note:a" }, { id: "note:b" }]);
     expect(await problem(await call(two, "/api/skillgraph/scan", { graphId: "third" }))).toMatchObject({
       status: 404,
       code: "graph-unknown",
@@ -106,7 +132,13 @@ describe("R6.2 routes", () => {
     const wrong = await get(app, "/api/skillgraph/scan");
     expect(wrong.headers.get("allow")).toBe("POST");
     expect(await problem(wrong)).toMatchObject({ status: 405, code: "method-not-allowed", fix: "Use POST." });
-    expect(await problem(await call(app, "/api/skillgraph/stats", {}))).toMatchObject({ status: 405, fix: "Use GET." });
+    const deleted = await app.fetch(new Request(`${base}/api/skillgraph/stats`, { method: "DELETE" }));
+    expect(await problem(deleted)).toMatchObject({ status: 405, fix: "Use GET, POST." });
+  });
+
+  test("an operation that is asked for by address is taken by POST too", async () => {
+    const posted = await call(app, "/api/skillgraph/stats", {});
+    expect(await posted.json()).toEqual(await (await get(app, "/api/skillgraph/stats")).json());
   });
 });
 
@@ -134,7 +166,7 @@ describe("R6.2 problems (RFC 9457)", () => {
       status: 404,
       code: "node-unknown",
     });
-    expect(await problem(await call(app, "/api/skillgraph/scan", { tokenBudget: 1 }))).toMatchObject({ status: 400 });
+    expect(await problem(await call(app, "/api/skillgraph/scan", { tokenBudget: 0 }))).toMatchObject({ status: 400 });
     const byBytes = createHttpApp({ mounts: [{ content: createMemoryContent(ENFORCEMENT_NODES) }], counter: bytes });
     expect(await problem(await call(byBytes, "/api/skillgraph/query", { query: "a", tokenBudget: 1 }))).toMatchObject({
       status: 422,
@@ -226,6 +258,15 @@ describe("R2.7 sessions", () => {
       expect(await problem(await end(`/api/sessions/${gone}`))).toMatchObject({ code: "session-unknown" });
     }
     expect(await problem(await end("/api/session"))).toMatchObject({ code: "session-unknown" });
+  });
+
+  test("without a token, 1,100 new sessions of one program do not end another's", async () => {
+    const open = appWith();
+    const scan = (session: string) => call(open, "/api/skillgraph/scan", { limit: 1 }, { "pd-session": session });
+    const stranger = (await scan("new")).headers.get("pd-session") ?? "";
+    for (let made = 0; made < 1100; made += 1) await scan("new");
+    expect((await scan(stranger)).status).toBe(200);
+    expect((await get(open, `/api/sessions/${stranger}`)).status).toBe(200);
   });
 
   test("one caller's is another's unknown", async () => {
@@ -343,6 +384,33 @@ describe("limits", () => {
     expect(await problem(await call(app, "/api/tools/wait", {}))).toMatchObject({ status: 504, code: "timed-out" });
     expect(seen.aborted).toBe(1);
   });
+
+  test.each([
+    ["POST", "scan", {}],
+    ["POST", "search", { query: "São Paulo" }],
+    ["POST", "query", { query: "á" }],
+    ["POST", "node", { nodes: "Alpha" }],
+    ["POST", "traverse", { start: "Alpha" }],
+    ["POST", "context", { query: "漢字" }],
+    ["GET", "stats", {}],
+    ["GET", "validate", {}],
+  ] as const)(
+    "%s %s that computes in slices ends at its time, and others are answered meanwhile",
+    async (method, name, input) => {
+      const others: Promise<number>[] = [];
+      const endless = createEndlessContent(ENFORCEMENT_NODES, () => {
+        if (others.length < 5) others.push(get(app, "/health").then(({ status }) => status));
+      });
+      const app: HttpApp = createHttpApp({ mounts: [{ content: endless }], limits: { callMilliseconds: 20 } });
+      const path = `/api/skillgraph/${name}`;
+      const answer = await (method === "GET" ? get(app, path) : call(app, path, input));
+      expect(await problem(answer)).toMatchObject({ status: 504, code: "timed-out" });
+      expect(await Promise.all(others)).toContain(200);
+      // The work itself has ended, not only the wait for it.
+      await vi.waitFor(() => expect(endless.seen.ended).toBe(endless.seen.begun), { timeout: 60_000 });
+      expect(endless.seen.begun).toBeGreaterThan(0);
+    },
+  );
 
   test("only so many at once; one that heeds no signal keeps its place until it ends", async () => {
     const { tool, release } = waitingTool();

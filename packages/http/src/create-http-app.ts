@@ -1,16 +1,16 @@
-import { createToolkit, type Mount, type OnEvent, type Toolkit, type ToolkitOptions } from "@pd/core";
+import { createToolkit, MAX_BUDGET, type Mount, type OnEvent, type Toolkit, type ToolkitOptions } from "@pd/core";
 import { createBodyReader, createGuard, createSlots, type GuardOptions, limitsFrom } from "@pd/core/guard";
-import { createCallFeed } from "./call-feed.js";
-import { createCrossOrigin } from "./cross-origin.js";
-import { createExchange } from "./exchange.js";
-import { HTTP_LIMITS, type HttpLimits } from "./limits.js";
-import { createMetrics, type Metrics } from "./metrics.js";
-import { openApi } from "./openapi.js";
-import type { OnRequest } from "./request-record.js";
-import { createRouter } from "./router.js";
-import { missedCall, routesOf } from "./routes.js";
+import { createCallFeed } from "./events/call-feed.js";
+import { openApi } from "./openapi/openapi.js";
+import { createCrossOrigin } from "./routes/cross-origin.js";
+import { createExchange } from "./routes/exchange.js";
+import { HTTP_LIMITS, type HttpLimits } from "./routes/limits.js";
+import { createRouter } from "./routes/router.js";
+import { missedCall, routesOf } from "./routes/routes.js";
 import type { HttpRequest, Runtime } from "./runtime.js";
-import { passOn, type Tracing } from "./tracing.js";
+import { createMetrics, type Metrics } from "./telemetry/metrics.js";
+import type { OnRequest } from "./telemetry/request-record.js";
+import { passOn, type Tracing } from "./telemetry/tracing.js";
 
 interface SharedOptions extends Omit<GuardOptions, "tokens"> {
   /** With one or more, every call has to bring one of them: `Authorization: Bearer <token>`. */
@@ -42,6 +42,8 @@ export interface HttpApp {
   readonly limits: HttpLimits;
   /** Whether callers have to bring a token. */
   readonly hasToken: boolean;
+  /** Whether one of the tokens is too short or too simple for a server that others can reach. */
+  readonly hasGuessableToken: boolean;
   /** Ends the streams that would never end by themselves and takes no more of them, for a server that closes. */
   hangUp(): void;
 }
@@ -51,10 +53,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const limits = limitsFrom(HTTP_LIMITS, options.limits);
   const metrics = ("metrics" in options ? options.metrics : undefined) ?? createMetrics();
   const toolkit = "toolkit" in options ? options.toolkit : ownToolkit(options, metrics.onEvent);
-  const feed = createCallFeed(toolkit);
   const tokens = options.token === undefined ? [] : [options.token].flat();
+  const feed = tokens.length === 0 ? undefined : createCallFeed(toolkit);
+  const guard = createGuard({ ...guardOptions(options), tokens });
   const exchange = createExchange({
-    guard: createGuard({ ...guardOptions(options), tokens }),
+    guard,
     readBody: createBodyReader({ maxBytes: limits.bodyBytes, milliseconds: limits.bodyMilliseconds }),
     metrics,
     tracing: options.tracing ?? passOn,
@@ -64,7 +67,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const describe = () => openApi(toolkit.tools, { title: options.title ?? "pd", hasToken: tokens.length > 0 });
   const router = createRouter(
     routesOf({
-      toolkit: feed.toolkit,
+      toolkit: feed?.toolkit ?? toolkit,
       feed,
       metrics,
       slots: createSlots(limits.concurrentCalls),
@@ -84,8 +87,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     toolkit,
     metrics,
     limits,
-    hasToken: tokens.length > 0,
-    hangUp: feed.hangUp,
+    hasToken: guard.hasToken,
+    hasGuessableToken: guard.hasGuessableToken,
+    hangUp: () => feed?.hangUp(),
   };
 }
 
@@ -99,9 +103,10 @@ function guardOptions({ hosts, addresses, origins, rate }: Omit<GuardOptions, "t
 }
 
 function ownToolkit(options: Extract<HttpAppOptions, { mounts: unknown }>, counted: OnEvent): Toolkit {
-  const { mounts, operations, counter, sessions, bodyCacheBytes, now, onEvent } = options;
+  const { mounts, operations, counter, sessions, bodyCacheBytes, maxBudget = MAX_BUDGET, now, onEvent } = options;
   return createToolkit({
     mounts,
+    maxBudget,
     ...(operations === undefined ? {} : { operations }),
     ...(counter === undefined ? {} : { counter }),
     ...(sessions === undefined ? {} : { sessions }),

@@ -19,7 +19,7 @@ function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, [...args, program], {
     cwd: folder,
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 600_000,
     env: { ...process.env, NO_COLOR: "1" },
   });
   expect(stderr).toBe("");
@@ -29,8 +29,8 @@ function run(command: string, args: readonly string[]): string {
 
 describe("the app on other runtimes says what it says on Node", () => {
   for (const { name, command, args } of RUNTIMES) {
-    const isThere = spawnSync(command, ["--version"], { timeout: 20_000 }).status === 0;
-    test.skipIf(!isThere)(`${name}${isThere ? "" : " (it is not installed here)"}`, { timeout: 150_000 }, () => {
+    const isThere = spawnSync(command, ["--version"], { timeout: 600_000 }).status === 0;
+    test.skipIf(!isThere)(`${name}${isThere ? "" : " (it is not installed here)"}`, () => {
       const expected = run(process.execPath, ["--import", "tsx", SOURCE]);
       const statuses = expected.trim().split("\n");
       expect(statuses.map((line) => JSON.parse(line).status)).toEqual([

@@ -1,5 +1,5 @@
 import type { BodyOutcome, Peer } from "@pd/core/guard";
-import type { Reply } from "./reply.js";
+import type { Reply } from "./routes/reply.js";
 
 /** The parts of a `Request` that are looked at. */
 export type HttpRequest = Pick<Request, "method" | "url" | "headers" | "body" | "signal">;

@@ -1,14 +1,14 @@
-import { type CallToolResult, MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
+import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import type { CallContext, PromptPort, Tool } from "@pd/core";
 import { defineTool, PdError } from "@pd/core";
 import { createMemoryContent } from "@pd/core/testing";
 import * as z from "zod/mini";
 import { memorySkills } from "../fixtures/memory-skills.js";
-import type { CallTool } from "../src/call-tool.js";
-import { serverOf } from "../src/create-mcp-server.js";
-import { createParts } from "../src/parts.js";
-import type { Resources } from "../src/resources.js";
-import { serveHttp } from "../src/serve-http.js";
+import type { Resources } from "../src/resources/resources.js";
+import { serverOf } from "../src/server/create-mcp-server.js";
+import { createParts } from "../src/server/parts.js";
+import type { CallTool } from "../src/tools/call-tool.js";
+import { serveHttp } from "../src/transport/serve-http.js";
 
 // What the official suite asks of a server by name, served by pd's own handlers, behind pd's own guard. Tools, prompts and skills come through the
 // ports that any mount uses; only the resources are put in between, since pd's own addresses begin with pd:// and the suite's with test://.
@@ -141,7 +141,7 @@ const skills = await memorySkills({
   "zoom-skill": { "SKILL.md": "---\nname: zoom-skill\ndescription: Another one.\n---\n\n# Zoom\n" },
 });
 /** No tool of a mount can ask a client for anything; the suite wants to see how a server says that it would have to. */
-function withCapabilityCheck(callTool: CallTool<CallToolResult>): CallTool<CallToolResult> {
+function withCapabilityCheck(callTool: CallTool): CallTool {
   return async (params, context) => {
     if (params.name !== "test_missing_capability") return callTool(params, context);
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });

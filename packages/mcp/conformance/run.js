@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleBin, bundleFixture } from "../scripts/bundle.js";
+import { bundle } from "pd-tooling/bundled-bin";
 
 const SUITE = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const INSPECTOR = "@modelcontextprotocol/inspector@2.12.0";
@@ -20,13 +20,15 @@ const SKILLS = ["sep-2640-skills-enumeration", "sep-2640-skills-manifest", "sep-
 
 const folder = mkdtempSync(join(tmpdir(), "pd-conformance-"));
 const failures = fileURLToPath(new URL("expected-failures.yml", import.meta.url));
-const fixture = await bundleFixture(fileURLToPath(new URL("fixture.ts", import.meta.url)), folder);
-const server = spawn(process.execPath, [fixture], { stdio: ["ignore", "pipe", "inherit"] });
+// Inside the package: what is not bundled is found from there.
+const built = fileURLToPath(new URL("../node_modules/.pd-conformance", import.meta.url));
+await bundle({ bin: "src/bin.ts", fixture: "conformance/fixture.ts" }, built);
+const server = spawn(process.execPath, [join(built, "fixture.js")], { stdio: ["ignore", "pipe", "inherit"] });
 try {
   const url = await firstLine(server.stdout);
   const suite = [SUITE, "conformance", "server", "--url", url];
   const inspector = [INSPECTOR, "mcp-inspector", "--cli"];
-  const overStdio = [process.execPath, await bundleBin(folder), madeVault(folder)];
+  const overStdio = [process.execPath, join(built, "bin.js"), madeVault(folder)];
   const runs = [
     [...suite, "--requirements", REVISION, "--expected-failures", failures],
     ...SKILLS.map((scenario) => [...suite, "--scenario", scenario, "--spec-version", REVISION, "--force"]),
@@ -44,7 +46,7 @@ try {
   process.exitCode = failed.length === 0 ? 0 : 1;
 } finally {
   server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of [folder, built]) rmSync(made, { recursive: true, force: true });
 }
 
 /** @param {readonly string[]} run a package, its command and what stands behind it */

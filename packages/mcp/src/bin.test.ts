@@ -1,66 +1,79 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { NOTICES } from "pd-tooling/notices";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { HANDSHAKE, startProcess, toolCall } from "../fixtures/process.js";
-import { bundleBin } from "../scripts/bundle.js";
 
 const folder = mkdtempSync(join(tmpdir(), "pd-mcp-bin-"));
 const vault = join(folder, "vault");
-let bin = "";
+const bin = inject("bin");
 
-beforeAll(async () => {
+beforeAll(() => {
   process.env["PD_CACHE_DIR"] = join(folder, "cache");
-  bin = await bundleBin(folder);
+  process.env["PD_STATE_DIR"] = join(folder, "state");
   mkdirSync(vault);
   writeFileSync(join(vault, "budgets.md"), "# Budgets\n\nA hard ceiling in tokens.\n");
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const caches = () => readdirSync(join(folder, "cache", "code")).map((name) => join(folder, "cache", "code", name));
-
-/** The scripts of which compiled code is kept: each begins with the name of its cache. */
-function kept(): readonly string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".cjs"))
-    .filter((name) => {
-      const [, hash = "none"] = /^\/\/ (\w+)\n/.exec(readFileSync(join(folder, name), "utf8")) ?? [];
-      return caches().some((file) => file.includes(hash));
-    })
-    .sort();
-}
-
 describe("the bin", () => {
-  test("compiles from its cache the second time", async () => {
-    for (let start = 0; start < 2; start += 1) {
-      const server = startProcess({ cwd: vault }, bin, vault);
-      server.send(...HANDSHAKE);
-      await server.answer(0);
-      server.child.stdin.end();
-      await server.ended();
-    }
-    // Of what every start runs, and of what reads files; a client that asks for no more than this does not come to the rest.
-    expect(kept()).toEqual(["main.cjs", "seldom.cjs"]);
+  test("R3.1 says at its start that rules of exclusion cannot be read, and serves nothing", async () => {
+    const closed = join(folder, "closed");
+    mkdirSync(join(closed, ".pdignore"), { recursive: true });
+    writeFileSync(join(closed, "geheim.md"), "# Größe\n\nSECRET\n");
+    const server = startProcess({ cwd: closed }, bin, closed);
+    server.send(...HANDSHAKE, toolCall(1, "scan"), { jsonrpc: "2.0", id: 2, method: "resources/list" });
+    expect(JSON.stringify(await server.answer(1))).toContain(".pdignore");
+    expect(await server.answer(2)).toMatchObject({ error: { data: { code: "vault-unreadable" } } });
+    server.child.stdin.end();
+    await server.ended();
+    expect(server.stderr()).toContain('pd-mcp: closed: ".pdignore" is no regular file');
+    expect(server.stdout()).not.toContain("Größe");
   });
 
-  test("loads the SDK where a client asks for more than tools, and compiles it from a cache of its own", async () => {
-    for (let start = 0; start < 2; start += 1) {
-      const server = startProcess({ cwd: vault }, bin, vault);
-      server.send(...HANDSHAKE, toolCall(1, "stats"), { jsonrpc: "2.0", id: 2, method: "resources/list" });
-      expect(await server.answer(1)).toMatchObject({ result: { structuredContent: { operation: "stats" } } });
-      expect(await server.answer(2)).toMatchObject({ result: { resources: [{ title: "Budgets" }] } });
-      server.child.stdin.end();
-      await server.ended();
-    }
-    expect(kept()).toEqual(["apart.cjs", "main.cjs", "seldom.cjs"]);
-  });
-
-  test("runs without a cache that can be trusted", async () => {
-    for (const file of caches()) writeFileSync(file, "not a cache");
+  test("says its version", async () => {
     const server = startProcess(bin, "--version");
     expect((await server.ended()).code).toBe(0);
     expect(server.stdout()).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test("sentences end where they end in the sources, in every script, and katakana words are whole", async () => {
+    const texts = join(folder, "texts");
+    mkdirSync(texts);
+    writeFileSync(join(texts, "cidade.md"), "# Cidade\n\nA cidade de São Paulo é a maior do Brasil. Tem um rio.\n");
+    writeFileSync(join(texts, "database.md"), "# データベース\n\nサーバーのデータベースを読む。次の文。\n");
+    const server = startProcess(bin, texts, "--no-config");
+    server.send(...HANDSHAKE, toolCall(1, "scan"), toolCall(2, "search", { query: "データベース" }));
+    const { result: scanned } = await server.answer(1);
+    const text = JSON.stringify(scanned?.["content"]);
+    expect(text).toContain("A cidade de São Paulo é a maior do Brasil.\\n");
+    expect(text).toContain("サーバーのデータベースを読む。");
+    expect(text).not.toContain("次の文");
+    expect(JSON.stringify(await server.answer(2))).toContain("データベース");
+    server.child.stdin.end();
+    await server.ended();
+  });
+
+  test.runIf(existsSync("/proc/self"))("a home in which nothing can be made is no reason to wait", async () => {
+    for (const environment of [{ HOME: "/proc" }, { HOME: folder, XDG_CACHE_HOME: "/proc/x" }]) {
+      const env = { PATH: process.env["PATH"] ?? "", ...environment };
+      const server = startProcess({ cwd: vault, env }, bin, vault, "--no-config");
+      server.send(...HANDSHAKE, toolCall(1, "stats"));
+      expect(await server.answer(1)).toMatchObject({ result: { _meta: { "pd/answer": { operation: "stats" } } } });
+      server.child.stdin.end();
+      expect((await server.ended()).code).toBe(0);
+      expect((await startProcess({ cwd: vault, env }, bin, "cost").ended()).code).toBe(0);
+    }
+  });
+
+  test("the licence of every package that is bundled lies beside the bundle", () => {
+    const notices = readFileSync(join(dirname(bin), NOTICES), "utf8");
+    const named = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+ \(\S+\)$/gmu)].map(([, name]) => name);
+    const expected = ["@modelcontextprotocol/server", "lru-cache", "micromark", "yaml", "zod"];
+    expect(named).toEqual(expect.arrayContaining(expected));
   });
 
   test.each([
@@ -85,16 +98,16 @@ describe("the bin", () => {
   test.each([
     ["mjs", "export default"],
     ["ts", "const mounts: unknown[] = []; export default"],
-  ])("serves what a configuration in %s says, from its cache as well", async (ending, begin) => {
+  ])("serves what a configuration in %s says", async (ending, begin) => {
     const project = mkdtempSync(join(tmpdir(), "pd-mcp-project-"));
     writeFileSync(
       join(project, `pd.config.${ending}`),
       `${begin} { vaults: [{ path: ${JSON.stringify(vault)}, id: "mine" }] };`,
     );
     for (let start = 0; start < 2; start += 1) {
-      const server = startProcess({ cwd: project }, bin);
+      const server = startProcess({ cwd: project }, bin, "--config", `pd.config.${ending}`);
       server.send(...HANDSHAKE, toolCall(1, "stats"));
-      expect(await server.answer(1)).toMatchObject({ result: { structuredContent: { graphId: "mine" } } });
+      expect(await server.answer(1)).toMatchObject({ result: { _meta: { "pd/answer": { graphId: "mine" } } } });
       server.child.stdin.end();
       await server.ended();
     }
@@ -106,7 +119,7 @@ describe("the bin", () => {
     const noise = 'console.log("noise"); process.stdout.write("more noise\\n");';
     const vaults = `export default { vaults: [{ path: ${JSON.stringify(vault)} }] };`;
     writeFileSync(join(project, "pd.config.mjs"), `${noise}\n${vaults}`);
-    const server = startProcess({ cwd: project }, bin);
+    const server = startProcess({ cwd: project }, bin, "--config", "pd.config.mjs");
     server.send(...HANDSHAKE, toolCall(1, "stats"));
     await server.answer(1);
     server.child.stdin.end();
@@ -116,11 +129,39 @@ describe("the bin", () => {
     expect(server.stderr()).toContain("noise\nmore noise\n");
 
     writeFileSync(join(project, "pd.config.mjs"), `${noise}\nthrow new Error("broken");`);
-    const failing = startProcess({ cwd: project }, bin);
+    const failing = startProcess({ cwd: project }, bin, "--config", "pd.config.mjs");
     expect((await failing.ended()).code).toBe(2);
     expect(failing.stdout()).toBe("");
     expect(failing.stderr()).toContain("broken");
     rmSync(project, { recursive: true });
+  });
+
+  test.each([
+    ["pd.config.mjs", "it was not run"],
+    ["pd.config.ts", "it was not run"],
+    ["pd.config.json", "left out what lies outside its folder"],
+  ])("R6.4a H1 H7 a clone with a hostile %s runs nothing, mounts nothing outside, and answers", async (name, said) => {
+    const project = join(realpathSync(mkdtempSync(join(tmpdir(), "pd-mcp-clone-"))), "clone");
+    mkdirSync(project);
+    mkdirSync(join(project, "../particular"));
+    writeFileSync(join(project, "../particular/segredo.md"), "# Segredo\n\nNão.\n");
+    writeFileSync(join(project, "nota.md"), "# Nota\n\nDo clone.\n");
+    const ran = join(project, "ran");
+    const code = `process.getBuiltinModule("node:fs").writeFileSync(${JSON.stringify(ran)}, ""); export default {};`;
+    writeFileSync(join(project, name), name.endsWith("json") ? '{"vaults": ["../particular"]}' : code);
+    const server = startProcess({ cwd: project }, bin, "--no-cache");
+    server.send(...HANDSHAKE, toolCall(1, "scan"));
+    expect(JSON.stringify(await server.answer(1))).toMatch(/nota/u);
+    server.child.stdin.end();
+    await server.ended();
+    expect(server.stdout()).not.toContain("Segredo");
+    expect(existsSync(ran)).toBe(false);
+    const notices = server
+      .stderr()
+      .split("\n")
+      .filter((line) => line.includes(name));
+    expect(notices).toEqual([expect.stringContaining(said)]);
+    rmSync(join(project, ".."), { recursive: true });
   });
 
   test.each(["claude-code", "claude-desktop", "cursor", "vscode"])(
@@ -142,9 +183,42 @@ describe("the bin", () => {
     expect(JSON.parse(here.stdout()).mcpServers.pd.args.slice(1)).toEqual([realpathSync(vault)]);
   });
 
-  test("prints what the tools cost", async () => {
-    const server = startProcess(bin, "cost");
+  test("prints what the tools and the instructions that it would serve cost: of two vaults a model has to choose", async () => {
+    const costOf = async (...given: readonly string[]) => {
+      const server = startProcess({ cwd: folder }, bin, "cost", ...given);
+      expect([(await server.ended()).code, server.stderr()]).toEqual([0, ""]);
+      const [, sum] = /\ntogether +(\d+) tokens on every turn\n$/.exec(server.stdout()) ?? [];
+      return { text: server.stdout(), sum: Number(sum) };
+    };
+    const plain = await costOf(vault, "--no-config");
+    expect(plain.text).toMatch(/^scan +\d+\n/);
+    expect(plain.text).toMatch(/\ninstructions +\d+\ntogether/);
+    const figures = [...plain.text.matchAll(/^(?!together)\S+ +(\d+)$/gm)].map(([, tokens]) => Number(tokens));
+    expect(figures.reduce((sum, tokens) => sum + tokens, 0)).toBe(plain.sum);
+    expect((await costOf(vault, "--no-config", "--structured")).sum).toBe(plain.sum);
+    const two = await costOf(vault, folder, "--no-config");
+    expect(two.sum).toBeGreaterThan(plain.sum);
+  });
+
+  test("R2.7 over stdio a session has nine digits, which a model can copy", async () => {
+    const server = startProcess(bin, vault, "--no-config");
+    server.send(...HANDSHAKE, toolCall(1, "scan", { session: "new" }));
+    const { result } = await server.answer(1);
+    expect(JSON.stringify(result)).toMatch(/\[session pds_\d{9}\]/);
+    server.child.stdin.end();
     await server.ended();
-    expect(server.stdout()).toMatch(/scan +\d+\n(?:.*\n)*together +\d+ tokens/);
+  });
+
+  test.runIf(existsSync("/usr/bin/script"))("in a terminal it says what it waits for, and how to connect", async () => {
+    const line = [process.execPath, bin, vault, "--no-config"].map((word) => `'${word}'`).join(" ");
+    const terminal = spawn("/usr/bin/script", ["-qec", line, "/dev/null"], { stdio: ["pipe", "pipe", "ignore"] });
+    let said = "";
+    for await (const chunk of terminal.stdout) {
+      said += String(chunk);
+      if (said.includes("--http")) break;
+    }
+    terminal.kill();
+    expect(said).toContain("Waiting for an MCP client");
+    expect(said).toContain("pd-mcp config --client");
   });
 });

@@ -7,8 +7,8 @@ import { openVault } from "@pd/core/vault";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { clientOf, connected, ERAS, type Era } from "../fixtures/client.js";
 import { memorySkills } from "../fixtures/memory-skills.js";
-import { createMcpServer, type PdMcpServer } from "./create-mcp-server.js";
-import { serveHttp } from "./serve-http.js";
+import { createMcpServer, type PdMcpServer } from "./server/create-mcp-server.js";
+import { serveHttp } from "./transport/serve-http.js";
 
 /** A ceiling for a machine that does much else. */
 const WAIT = { timeout: 60_000 };

@@ -1,10 +1,12 @@
+import { GLOBAL_OPTIONS, type Option } from "../arguments/options.js";
+import { findWord } from "../arguments/parse-arguments.js";
 import type { Command } from "../command.js";
-import { commandNamed } from "../command-named.js";
-import { COMMANDS } from "../commands.js";
-import { COMPLETION_SCRIPTS } from "../completion-scripts.js";
-import { EXPLANATIONS } from "../explanations.js";
-import { GLOBAL_OPTIONS, type Option } from "../options.js";
-import { findWord } from "../parse-arguments.js";
+import { commandNamed } from "../commands.js";
+import { COMPLETION_SCRIPTS } from "../completion/completion-scripts.js";
+import { EXPLANATIONS } from "../explain/explanations.js";
+import { firstWords } from "../find-command.js";
+import { mountedPart, type Program } from "../program.js";
+import { withMounted } from "./group.js";
 
 /** `pd __complete …words`: what the last word could become, one a line. It loads no configuration: pressing a key must run no code. */
 export const complete: Command = {
@@ -12,8 +14,8 @@ export const complete: Command = {
   usage: "",
   summary: "",
   options: [],
-  async run({ parsed, out }) {
-    for (const candidate of candidates(parsed.words)) out.line(candidate);
+  async run({ parsed, out, program }) {
+    for (const candidate of await candidates(parsed.words, program)) out.line(candidate);
     return 0;
   },
 };
@@ -26,9 +28,9 @@ const BY_SHELL: ReadonlyMap<string, string> = new Map([
   ["session", ":files"],
 ]);
 
-export function candidates(words: readonly string[]): readonly string[] {
+export async function candidates(words: readonly string[], program: Program): Promise<readonly string[]> {
   const { last, before } = lastOf(words);
-  const { command, path } = commandIn(before);
+  const { command, path } = await commandIn(before, program);
   const options = [...(command?.options ?? []), ...GLOBAL_OPTIONS];
   const [, name, value] = /^(--[\w-]+)=(.*)$/u.exec(last) ?? [];
   const attached = optionAt(name, options);
@@ -42,7 +44,7 @@ export function candidates(words: readonly string[]): readonly string[] {
       options.filter(({ hidden }) => hidden !== true).map(({ name }) => `--${name}`),
     );
   if (command === undefined && path.length > 0) return [];
-  if (command === undefined) return starting(last, [...COMMANDS.map(({ name }) => name), "help"]);
+  if (command === undefined) return starting(last, [...(await firstWords(program)), "help"]);
   if (command.group !== undefined && path.length === 1) {
     return starting(
       last,
@@ -56,6 +58,8 @@ export function candidates(words: readonly string[]): readonly string[] {
       return starting(last, [...EXPLANATIONS.keys()]);
     case "init":
       return [":folders"];
+    case "trust":
+      return [":files"];
     default:
       return [];
   }
@@ -69,12 +73,19 @@ function lastOf(words: readonly string[]): { readonly last: string; readonly bef
   return { last: isBegun ? "" : (words.at(-1) ?? ""), before: words.slice(0, -1) };
 }
 
-function commandIn(words: readonly string[]): { readonly command?: Command; readonly path: readonly string[] } {
+interface Named {
+  readonly command?: Command;
+  readonly path: readonly string[];
+}
+
+async function commandIn(words: readonly string[], program: Program): Promise<Named> {
   const at = findWord(words, GLOBAL_OPTIONS);
   const word = words[at];
   if (word === undefined) return { path: [] };
-  if (word === "help") return commandIn(words.slice(at + 1));
-  const command = commandNamed(word);
+  if (word === "help") return commandIn(words.slice(at + 1), program);
+  const own = await commandNamed(word);
+  const part = mountedPart(program, word);
+  const command = part === undefined ? own : withMounted(part, { own, mount: await part.mount() });
   if (command === undefined) return { path: [word] };
   const second = words.slice(at + 1).find((one) => !one.startsWith("-"));
   const inner = command.group?.commands.find(({ name }) => name === `${word} ${second}`);

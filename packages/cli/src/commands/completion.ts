@@ -1,8 +1,8 @@
 import { nearest, PdError } from "@pd/core";
 import type { Command } from "../command.js";
-import { COMPLETION_SCRIPTS } from "../completion-scripts.js";
+import { COMPLETION_SCRIPTS } from "../completion/completion-scripts.js";
 import { safeLine } from "../terminal/safe-text.js";
-import { writeDocument } from "../write-document.js";
+import { writeDocument } from "../terminal/write-document.js";
 
 const SHELLS = [...COMPLETION_SCRIPTS.keys()];
 
@@ -11,7 +11,9 @@ export const completion: Command = {
   name: "completion",
   words: 1,
   usage: `<${SHELLS.join("|")}>`,
-  summary: "A completion script for your shell. It loads no configuration and opens no vault.",
+  heading: "Set up",
+  summary: "Print a completion script for bash, zsh, fish or powershell",
+  details: "A completion script for your shell. It loads no configuration and opens no vault.",
   options: [],
   examples: ["source <(pd completion bash)", "pd completion fish | source"],
   async run(invocation) {

@@ -1,10 +1,10 @@
 import type { Command } from "../command.js";
-import { type Diagnosis, diagnose } from "../diagnosis.js";
+import { type Diagnosis, diagnose } from "../explain/diagnosis.js";
 import { printFix } from "../render/fix.js";
 import { safeLine } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
 import { wrap } from "../terminal/width.js";
-import { writeDocument } from "../write-document.js";
+import { writeDocument } from "../terminal/write-document.js";
 
 const MARKS = { ok: "ok", info: "--", warning: "!!", error: "xx" } as const;
 
@@ -12,8 +12,11 @@ const MARKS = { ok: "ok", info: "--", warning: "!!", error: "xx" } as const;
 export const doctor: Command = {
   name: "doctor",
   words: 0,
+  folder: "alone",
   usage: "",
-  summary:
+  heading: "Check",
+  summary: "Show what is installed, loaded and wrong, each with its fix",
+  details:
     "Node, configuration, vaults, broken links, skipped files, cache and token counter: what is, what is wrong, and the fix.",
   options: [],
   examples: ["pd doctor", "pd doctor --json"],

@@ -1,16 +1,21 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { escapeControls, PdError } from "@pd/core";
-import { CONFIG_NAMES } from "@pd/core/node";
+import { CONFIG_NAMES } from "@pd/core/files";
 import { type Command, isSet } from "../command.js";
 import { safeLine } from "../terminal/safe-text.js";
-import { writeDocument } from "../write-document.js";
+import { writeDocument } from "../terminal/write-document.js";
+
+/** Where notes usually are. */
+const USUAL = ["docs", "notes", "vault"];
 
 /** `pd init [folder]`: a pd.config.json for this folder. Never over one that is there. */
 export const init: Command = {
   name: "init",
   usage: "[folder] …",
-  summary: "Write a pd.config.json in this folder that names folders of notes: those given, else docs, else this one.",
+  heading: "Set up",
+  summary: "Write a pd.config.json for this folder",
+  details: `Write a pd.config.json in this folder that names folders of notes: those given, else the first of ${USUAL.join(", ")} that holds some, else this one.`,
   options: [
     { name: "budget", kind: "integer", placeholder: "n", description: "The token budget of requests that give none" },
     { name: "dry-run", kind: "flag", description: "Only show what would be written" },
@@ -41,7 +46,14 @@ export const init: Command = {
       out.write(text);
     };
     writeDocument(invocation, { operation: "init", data: { file, written: !isDry, config }, human });
-    if (talk.isTerminal) for (const step of ["pd doctor", "pd scan"]) talk.line(`${talk.style.faint("next:")} ${step}`);
+    // What is found there is read only after its person's word, also where the same person has just written it.
+    const outside = vaults.filter(liesOutside);
+    if (outside.length > 0)
+      talk.line(
+        talk.style.warning(`${outside.map(safeLine).join(", ")}: outside this folder; pd trust lets it be read`),
+      );
+    const steps = [...(outside.length > 0 ? ["pd trust"] : []), "pd doctor", "pd scan"];
+    if (talk.isTerminal) for (const step of steps) talk.line(`${talk.style.faint("next:")} ${step}`);
     return 0;
   },
 };
@@ -57,6 +69,11 @@ function named(folder: string, workingFolder: string): string {
   return relative(workingFolder, path).split(sep).join("/") || ".";
 }
 
+/** Of the path that `named` makes: up, or on another drive. */
+function liesOutside(vault: string): boolean {
+  return vault.split("/")[0] === ".." || isAbsolute(vault);
+}
+
 function guessed(workingFolder: string): string {
   const hasNotes = (folder: string) => {
     try {
@@ -65,7 +82,7 @@ function guessed(workingFolder: string): string {
       return false;
     }
   };
-  return ["docs", "notes", "vault"].find((name) => hasNotes(join(workingFolder, name))) ?? ".";
+  return USUAL.find((name) => hasNotes(join(workingFolder, name))) ?? ".";
 }
 
 function already(file: string): PdError {

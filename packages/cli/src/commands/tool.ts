@@ -1,16 +1,18 @@
-import { isPdError, nearest, PdError, type ToolDescription, type Toolkit } from "@pd/core";
-import { loadConfig } from "@pd/core/node";
+import { isPdError, PdError, type ToolDescription, type Toolkit } from "@pd/core";
+import { loadConfig } from "@pd/core/files";
+import type { Parsed } from "../arguments/parse-arguments.js";
+import { inputOf, kebab, optionsOf, type Spelling, wordFields } from "../arguments/schema-options.js";
 import type { Command, Invocation } from "../command.js";
-import type { ExitCode, Io } from "../io.js";
-import type { Parsed } from "../parse-arguments.js";
-import { VERBOSE } from "../print-error.js";
-import { inputOf, kebab, optionsOf, type Spelling, wordFields } from "../schema-options.js";
-import { callIn, mountOptions, type Serving, serving } from "../serving.js";
+import type { Program } from "../program.js";
+import { callIn, mountOptions, type Serving, serving, tellNotice } from "../serving.js";
+import type { ExitCode, Io } from "../terminal/io.js";
+import { VERBOSE } from "../terminal/print-error.js";
 import { safeJson, safeLine, safeText } from "../terminal/safe-text.js";
 import { createScreen } from "../terminal/screen.js";
 import { padEnd, wrap } from "../terminal/width.js";
-import { writeAnswer } from "../write-answer.js";
-import { writeDocument } from "../write-document.js";
+import { writeAnswer } from "../terminal/write-answer.js";
+import { writeDocument } from "../terminal/write-document.js";
+import { mountedCommand } from "./mounted.js";
 
 const OWN = new Set(["session"]);
 
@@ -22,18 +24,13 @@ function toolsOf(toolkit: Toolkit): readonly ToolDescription[] {
 export const tool: Command = {
   name: "tool",
   usage: "[name] [words]",
-  summary: "List the tools of the configuration, or call one. Most can be called without the word tool: pd <name>.",
+  heading: "Read",
+  summary: "Call a tool that the configuration brings",
+  details: "List the tools of the configuration, or call one. Most can be called without the word tool: pd <name>.",
   options: [],
   group: {
     commands: [],
     toolNames: (word) => [word],
-    unknown(word, tools) {
-      const meant = nearest(word, tools);
-      return new PdError("tool-unknown", `No tool is called "${safeLine(word.slice(0, 60))}"`, {
-        where: "the command line",
-        fix: meant === undefined ? "pd tool lists what there is." : `Did you mean pd tool ${meant}?`,
-      });
-    },
   },
   run: (invocation) =>
     serving(invocation, async (open) => {
@@ -56,7 +53,7 @@ function listTools(tools: readonly ToolDescription[], invocation: Invocation): v
   const human = () => {
     if (items.length === 0) talk.line("No tools: mounts of a pd.config.{ts,js,mjs} bring them.");
     for (const { command, description } of items) {
-      const [head = "", ...rest] = wrap(safeLine(description), Math.max(20, out.width - first - 4), 2);
+      const [head = "", ...rest] = wrap(safeLine(description), Math.max(20, out.width - first - 4), out.most(2));
       out.line(`  ${out.style.strong(padEnd(command, first))}  ${head}`);
       for (const text of rest) out.line(`  ${" ".repeat(first)}  ${text}`);
     }
@@ -67,30 +64,47 @@ function listTools(tools: readonly ToolDescription[], invocation: Invocation): v
 interface Opening {
   readonly options: Parsed["options"];
   readonly io: Io;
-  readonly unknown: (tools: readonly string[]) => PdError;
+  readonly program: Program;
+  /** The commands that were typed, the most likely first: one word, or two. */
+  readonly names: readonly string[];
+  /** The tools that it could mean, the most likely first. */
+  readonly toolNames: readonly string[];
+  readonly unknown: (known: readonly string[]) => PdError;
 }
 
-/** A tool of the configuration as a command: its options are the fields of its schema. It lives as long as what it is used for. */
-export async function openTool(
-  names: readonly string[],
-  { options, io, unknown }: Opening,
-  use: (command: Command) => Promise<ExitCode>,
+/**
+ * A command or tool that the configuration mounts, as a command: its options are the fields of its schema. It lives as long as what it is
+ * used for.
+ */
+export async function openMounted(
+  { options, io, program, names, toolNames, unknown }: Opening,
+  runFound: (command: Command) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const talk = createScreen(io.stderr, io.environment);
   const parsed = { options, words: [] };
   // A mistyped command must not read a whole folder to find out.
-  if (!(await hasMounts(mountOptions(parsed, io)))) throw unknown([]);
-  return serving({ parsed, io, talk }, async (open) => {
+  const loaded = await configOf(mountOptions(parsed, io));
+  const { mounts, skills, prompts } = loaded?.config ?? {};
+  const isServed = program.addMounts !== undefined && (skills ?? prompts) !== undefined;
+  if (mounts === undefined && !isServed) {
+    const { notice } = loaded ?? {};
+    if (notice !== undefined) tellNotice(`${notice.message}. ${notice.fix}`, talk);
+    throw unknown([]);
+  }
+  return serving({ parsed, io, talk, program }, async (open) => {
+    const commands = open.served.mounts.flatMap(({ commands: brought = [] }) => brought);
+    const [command] = names.flatMap((typed) => commands.find(({ name }) => name === typed) ?? []);
+    if (command !== undefined) return runFound(mountedCommand(command));
     const tools = toolsOf(open.toolkit);
-    const [found] = names.flatMap((word) => tools.find(({ name }) => name === word || kebab(name) === word) ?? []);
-    if (found === undefined) throw unknown(tools.map(({ name }) => kebab(name)));
-    return use(commandOf(found, open));
+    const [found] = toolNames.flatMap((word) => tools.find(({ name }) => name === word || kebab(name) === word) ?? []);
+    if (found === undefined)
+      throw unknown([...commands.map(({ name }) => name), ...tools.map(({ name }) => kebab(name))]);
+    return runFound(commandOf(found, open));
   });
 }
 
-async function hasMounts({ config, workingFolder }: ReturnType<typeof mountOptions>): Promise<boolean> {
-  if (config === false) return false;
-  return (await loadConfig({ workingFolder, file: config }))?.config.mounts !== undefined;
+async function configOf({ config, workingFolder }: ReturnType<typeof mountOptions>) {
+  return config === false ? undefined : loadConfig({ workingFolder, file: config });
 }
 
 function commandOf(description: ToolDescription, open: Serving): Command {
@@ -142,7 +156,7 @@ async function runTool(description: ToolDescription, open: Serving, invocation: 
 function inOwnWords({ name }: ToolDescription): (error: unknown) => never {
   return (error) => {
     if (!isPdError(error) || error.code !== "tool-failed") throw error;
-    throw new PdError(error.code, error.message, { where: `pd ${kebab(name)}`, fix: VERBOSE, cause: error.cause });
+    throw new PdError("tool-failed", error.message, { where: `pd ${kebab(name)}`, fix: VERBOSE, cause: error.cause });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Count, Listed, StatsData } from "@pd/core";
 import { safeLine } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
-import { cut, padEnd, padStart, widthOf } from "../terminal/width.js";
+import { padEnd, padStart, widthOf } from "../terminal/width.js";
 import { counted, thousands } from "./figures.js";
 import { gradeLine } from "./validation.js";
 
@@ -25,9 +25,12 @@ export function printStats(data: StatsData, screen: Screen): void {
 }
 
 /** A bar for each, so that shares are seen before they are read. */
-export function printCounts(title: string, counts: readonly Count[], { line, style, width }: Screen): void {
+export function printCounts(title: string, counts: readonly Count[], screen: Screen): void {
   if (counts.length === 0) return;
-  const shown = counts.slice(0, COUNTS).map(({ name, count }) => ({ name: cut(safeLine(name), 24), count }));
+  const { line, style, width, cut } = screen;
+  const shown = counts
+    .slice(0, screen.most(COUNTS))
+    .map(({ name, count }) => ({ name: cut(safeLine(name), 24), count }));
   const names = Math.max(...shown.map(({ name }) => widthOf(name)));
   const most = Math.max(...shown.map(({ count }) => count));
   const figures = Math.max(...shown.map(({ count }) => thousands(count).length));
@@ -43,11 +46,13 @@ export function printCounts(title: string, counts: readonly Count[], { line, sty
   if (counts.length > shown.length) line(style.faint(`  … ${counts.length - shown.length} more`));
 }
 
-export function printListed(title: string, { count, nodes }: Listed, { line, style, width }: Screen): void {
+export function printListed(title: string, { count, nodes }: Listed, { line, style, width, cut, most }: Screen): void {
   if (count === 0) return;
   line();
   line(`${style.strong(title)} ${style.faint(`(${thousands(count)})`)}`);
-  const shown = nodes.slice(0, NAMES).map(({ name, id }) => ({ name: cut(safeLine(name), Math.floor(width / 2)), id }));
+  const shown = nodes
+    .slice(0, most(NAMES))
+    .map(({ name, id }) => ({ name: cut(safeLine(name), Math.floor(width / 2)), id }));
   const first = Math.max(0, ...shown.map(({ name }) => widthOf(name)));
   for (const { name, id } of shown)
     line(`  ${padEnd(name, first)}  ${style.faint(cut(safeLine(id), width - first - 4))}`);

@@ -21,7 +21,7 @@ export function summaryOf(answer: Answer, { style, width }: Screen): readonly st
   return [
     ...wrap(parts.join(" · "), width).map((text) => style.strong(text)),
     // A text for a model names them itself.
-    ...(answer.text?.includes("[left out: ") === true ? [] : leftOut(omitted, telemetry.nodesOmitted, width)).map(
+    ...(/left out[^\n]*\]$/u.test(answer.text ?? "") ? [] : leftOut(omitted, telemetry.nodesOmitted, width)).map(
       style.faint,
     ),
   ];
@@ -58,6 +58,8 @@ export interface Asked {
 export function nextSteps(answer: Answer, { input, list = "scan" }: Asked): readonly Step[] {
   const nodes = answer.nodes as readonly Partial<NodeView>[];
   const query = typeof input.get("query") === "string" ? shellWord(String(input.get("query"))) : undefined;
+  const dearer = dearerSteps(answer, { input, list });
+  if (dearer.length > 0) return dearer;
   switch (answer.operation) {
     case "scan":
       return [
@@ -91,19 +93,51 @@ function hasFilter(input: ReadonlyMap<string, unknown>): boolean {
 
 /** A cursor goes on in the same list, so everything that made the list is said again. */
 function nextPage(list: string, cursor: string, input: ReadonlyMap<string, unknown>): string {
+  return `${sameList(list, input)} --cursor ${shellWord(cursor)}`;
+}
+
+function sameList(list: string, input: ReadonlyMap<string, unknown>): string {
   const { query, ...rest } = Object.fromEntries([...FILTERS, "limit"].map((field) => [field, input.get(field)]));
   const options = Object.entries(rest).flatMap(([field, value]) =>
     value === undefined ? [] : [` --${field} ${shellWord(String(value))}`],
   );
   const words = query === undefined ? "" : ` ${shellWord(String(query))}`;
-  return `pd ${list}${words}${options.join("")} --cursor ${shellWord(cursor)}`;
+  return `pd ${list}${words}${options.join("")}`;
 }
+
+/** Where the budget was too small for anything of a list, or for the node that was asked for: the same with what the cheapest needs. */
+function dearerSteps(
+  { operation, nodes, omitted }: Answer,
+  { input, list }: { readonly input: Asked["input"]; readonly list: string },
+): readonly Step[] {
+  const needy = omitted.filter(({ reason, tokens }) => reason === "budget" && tokens !== undefined);
+  const [first] = needy;
+  // The commands of a mount have options of their own.
+  if (first === undefined || list !== "scan") return [];
+  switch (operation) {
+    case "node":
+      return [{ command: `pd node ${shellWord(first.id)} --level ${first.level} --budget ${first.tokens}` }];
+    case "scan":
+    case "search":
+    case "query": {
+      const budget = Math.min(...needy.map(({ tokens }) => Number(tokens)));
+      return nodes.length > 0 ? [] : [{ command: `${sameList(operation, input)} --budget ${budget}` }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What `pd node` may cost where no budget is given. */
+const NODE_BUDGET = 4000;
 
 /** Opens the first node that was shown at less. */
 function raising(nodes: readonly Partial<NodeView>[], to: 3 | 4): readonly Step[] {
   const found = nodes.find(({ level = 4 }) => level < to);
   if (found?.id === undefined) return [];
-  return [{ command: `pd node ${shellWord(found.id)} --level ${to}`, tokens: to === 4 ? found.tokens : undefined }];
+  const tokens = to === 4 ? found.tokens : undefined;
+  const budget = tokens === undefined || tokens <= NODE_BUDGET ? "" : ` --budget ${tokens}`;
+  return [{ command: `pd node ${shellWord(found.id)} --level ${to}${budget}`, tokens }];
 }
 
 /** Of a note that is shorter, the outline with its links costs as much as the text. */
@@ -116,17 +150,19 @@ function opening(nodes: readonly Partial<NodeView>[]): readonly Step[] {
   return found === undefined ? [] : raising([found], isLong && (found.level ?? 0) < 3 ? 3 : 4);
 }
 
-/** Twice the budget where something did not fit, as far as that is what was asked. */
+/** Twice the budget where something did not fit, or what the cheapest needs where nothing did; as far as that is what was asked. */
 function contextSteps(
   { nodes, omitted, telemetry }: Answer,
   query: string | undefined,
   input: ReadonlyMap<string, unknown>,
 ): readonly Step[] {
   if (nodes.length === 0 && omitted.length === 0) return [{ command: "pd scan" }];
-  const didNotFit = omitted.some(({ reason }) => reason === "budget") && telemetry.tokenBudget !== null;
-  if (!didNotFit || query === undefined || input.has("nodes")) return [];
+  const { tokenBudget } = telemetry;
+  const needs = omitted.flatMap(({ reason, tokens }) => (reason === "budget" ? [Number(tokens ?? 0)] : []));
+  if (needs.length === 0 || tokenBudget === null || query === undefined || input.has("nodes")) return [];
   const again = input.get("repeat") === false ? " --no-repeat" : "";
-  return [{ command: `pd context ${query} --budget ${Number(telemetry.tokenBudget) * 2}${again}` }];
+  const budget = Math.max(Number(tokenBudget) * 2, nodes.length === 0 ? Math.min(...needs) : 0);
+  return [{ command: `pd context ${query} --budget ${budget}${again}` }];
 }
 
 function statsSteps({ nodes, byType }: StatsData): readonly Step[] {

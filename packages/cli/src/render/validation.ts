@@ -24,14 +24,15 @@ export function printValidation({ quality, passed, threshold, counts, findings }
 }
 
 export function gradeLine({ score, grade }: Quality, { style }: Screen): string {
+  if (grade === undefined) return "nothing to grade";
   const paint = score >= 90 ? style.good : score >= 60 ? style.warning : style.bad;
   return `grade ${paint(grade)}, ${score} of 100`;
 }
 
-/** The most frequent first. */
+/** The gravest first, as they come. */
 function printFindingCounts(counts: readonly Count[], { line, style }: Screen): void {
   const figures = Math.max(0, ...counts.map(({ count }) => thousands(count).length));
-  for (const { name, count } of [...counts].sort((a, b) => b.count - a.count))
+  for (const { name, count } of counts)
     line(`  ${padStart(thousands(count), figures)} ${style.faint("×")} ${safeLine(name)}`);
 }
 
@@ -51,7 +52,7 @@ export function printFindings(
   { screen, all = findings.length, whole = "--json" }: FindingsOutput,
 ): void {
   const gravest = GRAVITY.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
-  const chosen = new Set(gravest.slice(0, SHOWN));
+  const chosen = new Set(gravest.slice(0, screen.most(SHOWN)));
   const shown = findings.filter((finding) => chosen.has(finding));
   let file: string | undefined;
   for (const finding of shown) {
@@ -70,11 +71,12 @@ export function printFindings(
   }
 }
 
-function printFinding({ code, severity, line: at, message, fix }: Finding, { line, style, width }: Screen): void {
+function printFinding({ code, severity, line: at, message, fix }: Finding, screen: Screen): void {
+  const { line, style, width, most } = screen;
   const paint = { error: style.bad, warning: style.warning, info: (text: string) => text }[severity];
   const head = `${severity}[${safeLine(code)}]`;
-  const [first = "", ...rest] = wrap(`${head} ${safeLine(message)}`, width - 8, 4);
+  const [first = "", ...rest] = wrap(`${head} ${safeLine(message)}`, width - 8, most(4));
   line(`  ${String(at).padStart(4)}  ${first.startsWith(head) ? paint(head) + first.slice(head.length) : first}`);
   for (const text of rest) line(`        ${text}`);
-  if (fix !== undefined) printFix(fix, { screen: { line, style, width }, indent: 8 });
+  if (fix !== undefined) printFix(fix, { screen, indent: 8 });
 }

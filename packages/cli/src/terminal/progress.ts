@@ -1,5 +1,5 @@
-import type { Io } from "../io.js";
 import { thousands } from "../render/figures.js";
+import type { Io } from "./io.js";
 import type { Screen } from "./screen.js";
 
 /** Says on a terminal how far long work has got. Silent elsewhere, and where work is short. */

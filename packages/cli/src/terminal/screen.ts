@@ -1,11 +1,16 @@
-import type { Io, Output } from "../io.js";
-import { createStyle, hasColour, type Style } from "./style.js";
+import type { Io, Output } from "./io.js";
+import { createStyle, hasColour, hasLinks, type Style } from "./style.js";
+import { cut } from "./width.js";
 
 /** An output with what is needed to lay out text on it. */
 export interface Screen {
   readonly style: Style;
   readonly width: number;
   readonly isTerminal: boolean;
+  /** As much of a text as fits on a terminal; the whole of it elsewhere: a program has no edge, and what is cut is lost to it. */
+  cut(text: string, width: number): string;
+  /** How many of a list a person wants to see on a terminal; elsewhere all. */
+  most(count: number): number;
   /** One or more lines. */
   line(text?: string): void;
   /** Exactly this. */
@@ -22,7 +27,7 @@ export function createScreen(output: Output, environment: Io["environment"], col
   let style: Style | undefined;
   return {
     get style() {
-      style ??= createStyle(hasColour(output, environment, colour));
+      style ??= createStyle(hasColour(output, environment, colour), hasLinks(output, environment));
       return style;
     },
     get width() {
@@ -33,6 +38,8 @@ export function createScreen(output: Output, environment: Io["environment"], col
     get isTerminal() {
       return output.isTerminal;
     },
+    cut: (text, width) => (output.isTerminal ? cut(text, width) : text),
+    most: (count) => (output.isTerminal ? count : Number.POSITIVE_INFINITY),
     line: (text = "") => output.write(`${text}\n`),
     write: (text) => output.write(text),
   };

@@ -1,5 +1,5 @@
-import { LEVELS, type Level } from "@pd/core";
-import type { Io, Output } from "../io.js";
+import type { Level } from "@pd/core";
+import type { Io, Output } from "./io.js";
 
 export type Paint = (text: string) => string;
 
@@ -11,6 +11,8 @@ export interface Style {
   readonly warning: Paint;
   readonly bad: Paint;
   level(level: Level): Paint;
+  /** A text that leads to an address where the terminal can follow one (OSC 8); else the text. */
+  link(text: string, address: string): string;
 }
 
 // The sixteen colours follow the theme of the terminal. Three of them some themes hide: dark blue on black, yellow on white, and bright
@@ -34,18 +36,28 @@ export function hasColour(output: Output, environment: Io["environment"], asked?
   return output.isTerminal && TERM !== "dumb";
 }
 
-export function createStyle(coloured: boolean): Style {
+/** Terminals that are known to follow links say who they are; to others the marks would be noise. */
+export function hasLinks(output: Output, { FORCE_HYPERLINK, ...environment }: Io["environment"]): boolean {
+  if (FORCE_HYPERLINK !== undefined) return FORCE_HYPERLINK !== "0";
+  const { CI, TERM, TERM_PROGRAM, VTE_VERSION, WT_SESSION, KITTY_WINDOW_ID, KONSOLE_VERSION } = environment;
+  if (!output.isTerminal || TERM === "dumb" || CI !== undefined) return false;
+  const isNamed = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"].includes(TERM_PROGRAM ?? "");
+  const isKnown = [WT_SESSION, KITTY_WINDOW_ID, KONSOLE_VERSION].some((mark) => mark !== undefined && mark !== "");
+  return isNamed || isKnown || Number(VTE_VERSION ?? 0) >= 5000;
+}
+
+export function createStyle(coloured: boolean, linked = false): Style {
   const paint =
     (open: string, close: string): Paint =>
     (text) =>
       coloured && text !== "" ? `\u001b[${open}m${text}\u001b[${close}m` : text;
-  const levels = new Map(LEVELS.map((level) => [level, paint(...LEVEL_COLOURS[level])]));
   return {
     strong: paint("1", "22"),
     faint: paint(...FAINT),
     good: paint("32", "39"),
     warning: paint("1", "22"),
     bad: paint("31", "39"),
-    level: (level) => levels.get(level) ?? ((text) => text),
+    level: (level) => paint(...LEVEL_COLOURS[level]),
+    link: (text, address) => (linked ? `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\` : text),
   };
 }

@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "tsup";
+import { bundle } from "pd-tooling/bundled-bin";
 import type { TestProject } from "vitest/node";
-import { bundles } from "../../tsup.config.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,9 +13,7 @@ declare module "vitest" {
 /** Builds the bin once for all tests, inside the package, so that it finds its dependencies. */
 export default async function buildBin({ provide }: TestProject): Promise<() => void> {
   const outDir = join(import.meta.dirname, "../../node_modules/.pd-test", String(process.pid));
-  for (const options of bundles(outDir)) {
-    await build({ ...options, outDir, config: false, dts: false, clean: false, silent: true });
-  }
+  await bundle({ bin: "src/bin.ts" }, outDir);
   provide("bin", join(outDir, "bin.js"));
   return () => rmSync(outDir, { recursive: true, force: true });
 }

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterwards } from "pd-tooling/afterwards";
-import type { ExitCode, Io, Output } from "../io.js";
+import type { Program } from "../program.js";
 import { run } from "../run.js";
+import type { ExitCode, Io, Output } from "../terminal/io.js";
 
 /** A repository that a test makes, with a cache of its own. It is gone when the test is over. */
 export interface TemporaryPlace {
@@ -19,7 +20,11 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Both outputs are terminals of this width. */
   readonly terminal?: number;
+  /** What the person at the terminal types when asked. */
+  readonly answer?: string;
   readonly within?: string;
+  /** What a composition root would add. */
+  readonly program?: Program;
 }
 
 export interface Ran {
@@ -39,8 +44,8 @@ export function temporaryPlace(files: Readonly<Record<string, string>> = {}): Te
     writeFileSync(path(name), text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const environment = { PD_CACHE_DIR: join(top, "cache"), HOME: top };
-  process.env["PD_CACHE_DIR"] = environment.PD_CACHE_DIR;
+  const environment = { PD_CACHE_DIR: join(top, "cache"), PD_STATE_DIR: join(top, "state"), HOME: top };
+  for (const name of ["PD_CACHE_DIR", "PD_STATE_DIR"] as const) process.env[name] = environment[name];
   return {
     folder,
     environment,
@@ -48,13 +53,13 @@ export function temporaryPlace(files: Readonly<Record<string, string>> = {}): Te
     write,
     async pd(args, options = {}) {
       const { io, stdout, stderr } = memoryIo(options.within === undefined ? folder : path(options.within), options);
-      const code = await run(args, { ...io, environment: { ...environment, ...options.environment } });
+      const code = await run(args, { ...io, environment: { ...environment, ...options.environment } }, options.program);
       return { code, stdout: stdout(), stderr: stderr() };
     },
   };
 }
 
-export function memoryIo(workingFolder: string, { terminal }: RunOptions = {}) {
+export function memoryIo(workingFolder: string, { terminal, answer }: RunOptions = {}) {
   const written = { stdout: "", stderr: "" };
   const output = (name: "stdout" | "stderr"): Output => ({
     write(text) {
@@ -63,7 +68,8 @@ export function memoryIo(workingFolder: string, { terminal }: RunOptions = {}) {
     isTerminal: terminal !== undefined,
     columns: terminal,
   });
-  const io: Io = { stdout: output("stdout"), stderr: output("stderr"), environment: {}, workingFolder };
+  const ask = answer === undefined ? undefined : async () => answer;
+  const io: Io = { stdout: output("stdout"), stderr: output("stderr"), environment: {}, workingFolder, ask };
   return { io, stdout: () => written.stdout, stderr: () => written.stderr };
 }
 

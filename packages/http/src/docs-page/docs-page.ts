@@ -1,4 +1,4 @@
-import type { Reply } from "../reply.js";
+import type { Reply } from "../routes/reply.js";
 import { DOCS_SCRIPT } from "./docs-script.js";
 import { DOCS_STYLE } from "./docs-style.js";
 

@@ -1,11 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { PdError, type PdErrorCode } from "@pd/core";
-import { PROBLEM_TYPE, problemOf } from "../problem.js";
+import { ERRORS, type ErrorKind, PdError } from "@pd/core";
+import { HTTP_ERRORS } from "../routes/http-errors.js";
+import { PROBLEM_TYPE, problemOf } from "../routes/problem.js";
 
 interface Answer {
   readonly line: string;
-  readonly code: PdErrorCode;
+  readonly kind: ErrorKind;
   readonly message: string;
 }
 
@@ -14,19 +15,19 @@ const ANSWERS: ReadonlyMap<string | undefined, Answer> = new Map([
     "HPE_HEADER_OVERFLOW",
     {
       line: "431 Request Header Fields Too Large",
-      code: "request-invalid",
-      message: "The head of the request is too large",
+      kind: ERRORS["head-too-large"],
+      message: "The head of the request is larger than the server takes",
     },
   ],
   [
     "ERR_HTTP_REQUEST_TIMEOUT",
-    { line: "408 Request Timeout", code: "body-too-slow", message: "The request did not arrive in time" },
+    { line: "408 Request Timeout", kind: ERRORS["body-too-slow"], message: "The request did not arrive in time" },
   ],
 ]);
 
 const MALFORMED: Answer = {
   line: "400 Bad Request",
-  code: "request-invalid",
+  kind: HTTP_ERRORS["request-invalid"],
   message: "This is no HTTP request that can be read in one way only",
 };
 
@@ -44,8 +45,8 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Duplex, late
 }
 
 function answerTo(error: NodeJS.ErrnoException): string {
-  const { line, code, message } = ANSWERS.get(error.code) ?? MALFORMED;
-  const body = JSON.stringify({ ...problemOf(new PdError(code, message)), status: Number(line.slice(0, 3)) });
+  const { line, kind, message } = ANSWERS.get(error.code) ?? MALFORMED;
+  const body = JSON.stringify(problemOf(new PdError(kind, message)));
   const head = [`content-type: ${PROBLEM_TYPE}`, `content-length: ${Buffer.byteLength(body)}`, "connection: close"];
   return `HTTP/1.1 ${line}\r\n${head.join("\r\n")}\r\n\r\n${body}`;
 }

@@ -52,12 +52,17 @@ describe("the command line", () => {
     [["--log", "xml"], /--log is json or off/],
     [["--host", ""], /--host/],
     [["--token", ""], /--token/],
-    [["--prot", "1"], /Unknown option '--prot'/],
     [["--port"], /--port/],
   ])("%j is refused by name", (args, message) => {
     expect(() => parse(...args)).toThrow(message);
     expect(() => parse(...args)).toThrow(
       expect.objectContaining({ code: "input-invalid", fix: "See pd-http --help." }),
+    );
+  });
+
+  test("an unknown option names the nearest", () => {
+    expect(() => parse("--prot", "1")).toThrow(
+      expect.objectContaining({ message: "There is no option --prot", fix: "Did you mean --port?" }),
     );
   });
 

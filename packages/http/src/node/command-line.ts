@@ -1,31 +1,49 @@
-import { parseArgs } from "node:util";
-import { PdError } from "@pd/core";
+import { PdError, programOptions } from "@pd/core/messages";
 
-export const HELP = `pd-http: serves folders of notes over HTTP, level by level, under a hard token budget.
+/** At most 80 columns: it is printed as it stands. */
+export const HELP = `pd-http: serves folders of notes over HTTP, level by level, under a hard token
+budget.
 
 Usage: pd-http [folder …] [options]
 
-Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the folder you are in.
+Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the
+folder you are in.
 
-  --port <number>        where to listen; 0 takes any that is free (default 3210)
-  --host <address>       default 127.0.0.1: this machine alone. Any other needs a token
-  --token <token>        asked for as "Authorization: Bearer <token>". Better in the environment:
-                         PD_TOKEN=… (other users of this machine see arguments). May be repeated
-  --allow-host <name>    a further name that requests may be addressed to. May be repeated
-  --allow-origin <url>   a page elsewhere that may ask, e.g. https://example.org. May be repeated
-  --rate <number>        requests a second per token, else per address; 0 for no limit
-                         (default 1000; 20000 for this machine alone without a token)
+  --port <number>        where to listen; 0 takes any that is free (default
+                         3210)
+  --host <address>       default 127.0.0.1: this machine alone. Any other needs
+                         a token
+  --token <token>        asked for as "Authorization: Bearer <token>". Better
+                         in the environment: PD_TOKEN=… (other users of this
+                         machine see arguments). May be repeated
+  --allow-host <name>    a further name that requests may be addressed to. May
+                         be repeated
+  --allow-origin <url>   a page elsewhere that may ask, e.g.
+                         https://example.org. May be repeated
+  --rate <number>        requests a second per token, else per address; 0 for
+                         no limit (default 1000; 20000 for this machine alone
+                         without a token)
   --timeout <seconds>    how long one call may take (default 30)
   --max-body <bytes>     the largest body of a request (default 1048576)
-  --config <file>        a configuration to use
+  --config <file>        a configuration to use. One that is found runs no code
+                         and serves no folder outside its own until its user
+                         has said "pd trust"
   --no-config            looks for none
+  --max-files <number>   files and folders that a vault may have (default
+                         200000). Needed for a whole disk, and for a home
+                         folder that is not named
   --no-watch             does not pick up changes while it runs
   --no-cache             keeps no snapshot of the folders
-  --log <json|off>       one line of JSON per request on standard output (default json)
+  --log <json|off>       one line of JSON per request on standard output
+                         (default json)
+  --session-log <file>   writes every call and its answer to this file, for pd
+                         log and the studio; for its user alone, and bounded
   --help, --version
 
-Then: curl --json '{"query":"budgets"}' http://127.0.0.1:3210/api/skillgraph/search
-or open http://127.0.0.1:3210/docs. Ctrl-C ends it after what runs is answered; a second one at once.
+Then:
+  curl --json '{"query":"budgets"}' http://127.0.0.1:3210/api/skillgraph/search
+or open http://127.0.0.1:3210/docs. Ctrl-C ends it after what runs is answered;
+a second one at once.
 Exit codes: 0 ended as asked, 1 could not start, 2 the command line is wrong.
 `;
 
@@ -41,9 +59,12 @@ export interface CommandLine {
   readonly seconds: number | undefined;
   readonly bodyBytes: number | undefined;
   readonly config: string | false | undefined;
+  readonly maxFiles: number | undefined;
   readonly watch: boolean;
   readonly cache: boolean;
   readonly log: boolean;
+  /** A file for the calls and what they were answered. */
+  readonly sessionLog?: string | undefined;
 }
 
 export type Command = CommandLine | "help" | "version";
@@ -59,16 +80,20 @@ const OPTIONS = {
   "max-body": { type: "string" },
   config: { type: "string" },
   "no-config": { type: "boolean" },
+  "max-files": { type: "string" },
   "no-watch": { type: "boolean" },
   "no-cache": { type: "boolean" },
   log: { type: "string", default: "json" },
+  "session-log": { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
 
+const SEE_HELP = "See pd-http --help.";
+
 /** Whatever is wrong with it is one sentence that names the option. */
 export function parseCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv): Command {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = programOptions(args, { options: OPTIONS, fix: SEE_HELP });
   if (values.help === true) return "help";
   if (values.version === true) return "version";
   const { log, host } = values;
@@ -89,20 +114,12 @@ export function parseCommandLine(args: readonly string[], environment: NodeJS.Pr
     seconds: wholeNumber("--timeout", values.timeout, 1, 86_400),
     bodyBytes: wholeNumber("--max-body", values["max-body"], 1, 2 ** 30),
     config: values["no-config"] === true ? false : values.config,
+    maxFiles: wholeNumber("--max-files", values["max-files"], 1, 1e9),
     watch: values["no-watch"] !== true,
     cache: values["no-cache"] !== true,
     log: log === "json",
+    ...(values["session-log"] === undefined ? {} : { sessionLog: values["session-log"] }),
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
-  } catch (error) {
-    // Its first sentence names the option; the others explain Node's own syntax.
-    const [sentence = ""] = error instanceof Error ? error.message.split(/(?<=[^.])\. /) : [];
-    throw new PdError("input-invalid", sentence.replace(/\.$/, ""), { where: "arguments", fix: "See pd-http --help." });
-  }
 }
 
 function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
@@ -113,5 +130,5 @@ function wholeNumber(name: string, text: string | undefined, least: number, most
 }
 
 function wrong(name: string, wanted: string): PdError {
-  return new PdError("input-invalid", `${name} ${wanted}`, { where: name, fix: "See pd-http --help." });
+  return new PdError("input-invalid", `${name} ${wanted}`, { where: name, fix: SEE_HELP });
 }

@@ -86,7 +86,7 @@ describe("requests that two servers would read in different ways are refused", (
   ])("%s: one refusal, and nothing behind it is read", async (_, request) => {
     const raw = await connected();
     raw.send(`${request}${"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2)}`);
-    const text = await raw.received(60_000);
+    const text = await raw.received();
     expect(raw.socket.destroyed).toBe(true);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
   });
@@ -98,7 +98,7 @@ describe("requests that two servers would read in different ways are refused", (
     raw.send(post("/api/tools/wait", "{}", { accept: "text/event-stream" }));
     await raw.until((all) => all.includes("event: call-started"));
     raw.send("hello\r\n\r\n");
-    const text = await raw.received(60_000);
+    const text = await raw.received();
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
     release();
     await streaming.close();
@@ -118,7 +118,7 @@ describe("requests that two servers would read in different ways are refused", (
   test("CONNECT and upgrades lead nowhere", async () => {
     const raw = await connected();
     raw.send("CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n");
-    expect(await raw.received(2000)).not.toContain("200");
+    expect(await raw.received()).not.toContain("200");
     const upgrade = "GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
     expect((await rawRequest(server.port, upgrade)).status).toBe(200);
   });
@@ -172,6 +172,29 @@ describe("requests that are too much", () => {
     expect((await rawRequest(server.port, long)).status).toBe(431);
   });
 
+  const after = (count: number, line: string) =>
+    `POST /api/skillgraph/scan HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${"a:\r\n".repeat(count)}${line}\r\ncontent-length: 2\r\n\r\n{}`;
+
+  test.each(["host: evil.example", "origin: http://evil.example", "content-encoding: gzip"])(
+    "no number of headers hides %s from the guard",
+    async (line) => {
+      for (const count of [0, 150, 300, 1999, 2000, 2500]) {
+        const { status, body } = await rawRequest(server.port, after(count, line));
+        expect([count, status]).not.toEqual([count, 200]);
+        if (count >= 300) expect([status, JSON.parse(body).code]).toEqual([431, "head-too-large"]);
+      }
+    },
+  );
+
+  test("headers are refused by number past 200, and what is behind them is not read", async () => {
+    const own = 4;
+    expect((await rawRequest(server.port, after(200 - own, "x-a: é"))).status).toBe(200);
+    const raw = await connected();
+    raw.send(`${after(201 - own, "x-a: é")}GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const text = await raw.received();
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 431"]);
+  });
+
   test("JSON that is deep, wide or of the wrong kind is only wrong", async () => {
     const deep = `{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     const wide = `{${Array.from({ length: 50_000 }, (_, index) => `"a${index}":1`).join(",")}}`;
@@ -200,7 +223,7 @@ describe("requests that are too much", () => {
 describe("clients that are slow are cut off", () => {
   test("one that connects and says nothing", async () => {
     const raw = await connected(impatient);
-    await raw.received(60_000);
+    await raw.received();
     expect(raw.socket.destroyed).toBe(true);
   });
 
@@ -208,7 +231,7 @@ describe("clients that are slow are cut off", () => {
     const raw = await connected(impatient);
     const timer = setInterval(() => raw.send("x"), 50);
     raw.send("GET /health HTTP/1.1\r\nhost: localhost\r\nx-a: ");
-    const text = await raw.received(60_000);
+    const text = await raw.received();
     clearInterval(timer);
     expect(raw.socket.destroyed).toBe(true);
     expect(text === "" || answerIn(text).status === 408).toBe(true);
@@ -220,7 +243,7 @@ describe("clients that are slow are cut off", () => {
     const timer = setInterval(() => raw.send(" "), 50);
     const text = await raw.until((all) => all.includes("\r\n\r\n"));
     expect(answerIn(text).status).toBe(408);
-    await raw.received(60_000);
+    await raw.received();
     clearInterval(timer);
     expect(raw.socket.destroyed).toBe(true);
   });
@@ -233,7 +256,7 @@ describe("clients that are slow are cut off", () => {
     const timer = setInterval(() => raw.send("a".repeat(1000)), 20);
     const text = await raw.until((all) => all.includes("\r\n\r\n"));
     expect(answerIn(text).status).toBe(403);
-    await raw.received(60_000);
+    await raw.received();
     clearInterval(timer);
     expect(raw.socket.destroyed).toBe(true);
     await patient.close();
@@ -257,9 +280,7 @@ describe("clients that are slow are cut off", () => {
     raw.send(Array.from({ length: 40 }, () => post("/api/tools/large", "{}")).join(""));
     const connections = () =>
       new Promise<number>((resolve) => small.server.getConnections((_, count) => resolve(count)));
-    for (let tries = 0; (await connections()) > 0 && tries < 2000; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await connections()).toBe(0);
+    while ((await connections()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
     raw.socket.destroy();
     await small.close();
   });

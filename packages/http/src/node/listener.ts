@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createBodyMeters, letLinger } from "@pd/core/guard";
+import { createBodyMeters, letLinger, tooManyHeaders } from "@pd/core/guard";
 import type { HttpApp } from "../create-http-app.js";
-import { asPdError, problemReply } from "../problem.js";
-import type { Reply } from "../reply.js";
+import { asPdError, problemReply } from "../routes/problem.js";
+import type { Reply } from "../routes/reply.js";
 import type { HttpRequest, Runtime } from "../runtime.js";
 import { readNodeBody } from "./node-body.js";
 import { nodeRequest } from "./node-request.js";
@@ -50,6 +50,8 @@ export function createListener(app: HttpApp): (message: IncomingMessage, respons
 }
 
 function requestOf(message: IncomingMessage): HttpRequest | { readonly refusal: Reply } {
+  const refused = tooManyHeaders(message.rawHeaders);
+  if (refused !== undefined) return { refusal: problemReply(refused.error, crypto.randomUUID(), refused.headers) };
   try {
     return nodeRequest(message);
   } catch (thrown) {

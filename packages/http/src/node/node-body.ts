@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BodyMeters, BodyOutcome } from "@pd/core/guard";
-import { cancelledByClient } from "../call-errors.js";
+import { cancelledByClient } from "../routes/call-errors.js";
 
 /** Reads a body from Node's own stream, within the same limits as any other. */
 export function readNodeBody(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PdError } from "@pd/core";
 import { ambiguousHeader } from "@pd/core/guard";
+import { HTTP_ERRORS } from "../routes/http-errors.js";
 import type { HttpRequest } from "../runtime.js";
 
 /**
@@ -46,5 +47,8 @@ const PLAIN_HOST = /^[A-Za-z0-9.-]+(?::[0-9]{1,5})?$/;
 const PLAIN_PATH = /^[A-Za-z0-9/_.~?=&%+:,-]*$/;
 
 function malformed(where: string, message: string): PdError {
-  return new PdError("request-invalid", message, { where, fix: "Send a plain HTTP/1.1 request with one Host header." });
+  return new PdError(HTTP_ERRORS["request-invalid"], message, {
+    where,
+    fix: "Send a plain HTTP/1.1 request with one Host header.",
+  });
 }

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { accepted, PACKED_FROM } from "../packing.js";
+import { accepted, PACKED_FROM } from "../routes/packing.js";
 import type { Packing } from "../runtime.js";
 
 const brotli = promisify(brotliCompress);

@@ -50,7 +50,7 @@ describe("over real sockets", () => {
   test("HEAD has the head of GET and no body", async () => {
     const raw = await rawSocket(server.port);
     raw.send("HEAD /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
-    const { status, head, body } = answerIn(await raw.received(60_000));
+    const { status, head, body } = answerIn(await raw.received());
     expect([status, body]).toEqual([200, ""]);
     expect(head).toContain("content-length: 3");
   });
@@ -109,7 +109,7 @@ describe("over real sockets", () => {
           raw.send(post("/api/tools/wait", "{}", { accept }));
           while (seen.started === 0) await soon(2);
           raw.socket.destroy();
-          for (let tries = 0; seen.aborted === 0 && tries < 10_000; tries += 1) await soon(5);
+          while (seen.aborted === 0) await soon(5);
           expect(seen.aborted).toBe(1);
         },
         { mounts: [{ tools: [tool] }] },
@@ -172,7 +172,7 @@ describe("where it listens", () => {
         fix: /token/ as never,
       });
     }
-    const server = await serve(createHttpApp({ mounts, token: "right" }), { port: 0, host: "0.0.0.0" });
+    const server = await serve(createHttpApp({ mounts, token: crypto.randomUUID() }), { port: 0, host: "0.0.0.0" });
     await server.close();
   });
 
@@ -249,13 +249,12 @@ describe("reloading while serving", () => {
           expect(await scan()).toEqual(["version 0.", "version 0."]);
           write(1);
           // What is seen meanwhile may be old or new; each file by itself is read whole.
-          for (let tries = 0; tries < 2000; tries += 1) {
+          for (;;) {
             const seen = await scan();
             expect(seen).toHaveLength(2);
             if (seen.every((description) => description === "version 1.")) return;
             await soon(25);
           }
-          expect(await scan()).toEqual(["version 1.", "version 1."]);
         },
         { mounts: [{ content: vault }] },
       );

@@ -5,11 +5,11 @@ import { PdError } from "@pd/core";
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
-  isLoopback,
   limitConnections,
   limitedServerOptions,
   limitsFrom,
   longerThanCalls,
+  requireTokenFor,
 } from "@pd/core/guard";
 import type { HttpApp } from "../create-http-app.js";
 import { onClientError } from "./client-error.js";
@@ -44,7 +44,7 @@ export interface HttpServer {
 export async function serve(app: HttpApp, options: ServeOptions): Promise<HttpServer> {
   const { port, host = "127.0.0.1" } = options;
   const limits = limitsFrom({ ...SERVER_LIMITS, ...longEnough(app) }, options.limits);
-  requireToken(host, app);
+  requireTokenFor(host, app);
   const server = serverOf(app, limits);
   const connections = connectionsOf(server);
   await listening(server, port, host);
@@ -55,11 +55,6 @@ export async function serve(app: HttpApp, options: ServeOptions): Promise<HttpSe
     app.hangUp();
     return closed(server, connections, limits);
   }
-}
-
-/** Who can be reached from elsewhere asks for a token. */
-export function requireToken(host: string, { hasToken }: Pick<HttpApp, "hasToken">): void {
-  if (!isLoopback(host) && !hasToken) throw withoutToken(host);
 }
 
 /** Those that are open at the moment. */
@@ -120,13 +115,6 @@ function closed(
     server.closeIdleConnections();
     // Browsers keep one in reserve that never said a word. Node does not count it as idle, and would wait for it.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  });
-}
-
-function withoutToken(host: string): PdError {
-  return new PdError("configuration-invalid", `Listening on ${host} lets other machines in, and there is no token`, {
-    where: "host",
-    fix: "Set a token, or listen on 127.0.0.1.",
   });
 }
 

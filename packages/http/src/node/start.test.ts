@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -49,20 +49,23 @@ function post(url: string, body: object, headers = {}): Promise<Response> {
   });
 }
 
+async function ready(url: string): Promise<void> {
+  while ((await fetch(`${url}/ready`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+async function answered(url: string): Promise<string> {
+  return (await post(`${url}/api/skillgraph/scan`, {})).text();
+}
+
 describe("what a command line starts", () => {
   test("a folder of notes, watched, ready once it is indexed", async () => {
     await started([folder, "--no-config"], async ({ url }, lines) => {
-      for (let tries = 0; (await fetch(`${url}/ready`)).status !== 200 && tries < 5000; tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      expect((await fetch(`${url}/ready`)).status).toBe(200);
+      await ready(url);
       expect(lines()).toContainEqual(expect.objectContaining({ level: "info", message: "vault-loaded", nodes: 1 }));
       writeFileSync(join(folder, "Budgets.md"), "# Budgets\n\nA ceiling.\n");
       const size = async () =>
         ((await (await post(`${url}/api/skillgraph/scan`, {})).json()) as { nodes: object[] }).nodes.length;
-      for (let tries = 0; (await size()) < 2 && tries < 2000; tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      expect(await size()).toBe(2);
+      while ((await size()) < 2) await new Promise((resolve) => setTimeout(resolve, 25));
       rmSync(join(folder, "Budgets.md"));
     });
   });
@@ -82,6 +85,29 @@ describe("what a command line starts", () => {
     rmSync(config);
   });
 
+  test.each([
+    ["pd.config.mjs", "it was not run"],
+    ["pd.config.ts", "it was not run"],
+    ["pd.config.json", "left out what lies outside its folder"],
+  ])("R6.4a H1 H7 a clone with a hostile %s runs nothing, mounts nothing outside, and answers", async (name, said) => {
+    const outside = mkdtempSync(join(tmpdir(), "pd-http-outside-"));
+    writeFileSync(join(outside, "segredo.md"), "# Segredo\n\nNão.\n");
+    const ran = join(folder, "ran");
+    const code = `process.getBuiltinModule("node:fs").writeFileSync(${JSON.stringify(ran)}, ""); export default {};`;
+    const json = JSON.stringify({ vaults: [outside, { path: outside, id: "ü" }] });
+    writeFileSync(join(folder, name), name.endsWith("json") ? json : code);
+    await started([], async ({ url }, lines) => {
+      await ready(url);
+      const text = await answered(url);
+      expect([text.includes("Levels"), text.includes("Segredo")]).toEqual([true, false]);
+      const warned = lines().filter(({ message }) => message === "configuration-limited");
+      expect(warned).toMatchObject([{ level: "warn", reason: expect.stringContaining(said) }]);
+    });
+    expect(existsSync(ran)).toBe(false);
+    rmSync(join(folder, name));
+    rmSync(outside, { recursive: true });
+  });
+
   test("limits that it names are kept", async () => {
     await started([folder, "--no-config", "--max-body", "50", "--rate", "1"], async ({ url }) => {
       expect((await post(`${url}/api/skillgraph/scan`, { query: "a".repeat(60) })).status).toBe(413);
@@ -93,7 +119,7 @@ describe("what a command line starts", () => {
 
   test("beyond this machine: any address and its own name, with a token, and still no stranger's name", async () => {
     await started(
-      [folder, "--no-config", "--host", "0.0.0.0", "--token", "right", "--allow-host", "notes.example"],
+      [folder, "--no-config", "--host", "0.0.0.0", "--token", crypto.randomUUID(), "--allow-host", "notes.example"],
       async ({ port }) => {
         const status = async (host: string) => {
           return (await rawRequest(port, `GET /health HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).status;
@@ -113,9 +139,42 @@ describe("what a command line starts", () => {
     });
   });
 
+  test("R3.1 rules of exclusion that cannot be read: the start says so, and every request", async () => {
+    const closed = mkdtempSync(join(tmpdir(), "pd-http-closed-"));
+    writeFileSync(join(closed, "geheim.md"), "# Größe\n\nSECRET\n");
+    mkdirSync(join(closed, ".pdignore"));
+    try {
+      await started([closed], async (server, lines) => {
+        expect(lines()).toContainEqual(
+          expect.objectContaining({
+            level: "error",
+            message: expect.stringContaining('".pdignore" is no regular file'),
+          }),
+        );
+        for (const [path, body] of [
+          ["scan", "{}"],
+          ["search", '{"query":"Größe"}'],
+          ["node", '{"nodes":"geheim","level":4}'],
+        ] as const) {
+          const reply = await fetch(`${server.url}/api/skillgraph/${path}`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body,
+          });
+          expect(reply.status).toBe(503);
+          expect(await reply.json()).toMatchObject({ code: "vault-unreadable", field: ".pdignore" });
+        }
+      });
+    } finally {
+      rmSync(closed, { recursive: true, force: true });
+    }
+  });
+
   test("what is wrong with the command line is said before a folder is read", async () => {
     const missing = join(folder, "missing");
     await expect(started([missing, "--no-config", "--host", "0.0.0.0"])).rejects.toThrow("there is no token");
+    const guessable = started([missing, "--no-config", "--host", "0.0.0.0", "--token", "a"]);
+    await expect(guessable).rejects.toThrow("the token can be guessed");
     await expect(started([missing, "--no-config", "--allow-origin", "*"])).rejects.toThrow('"*" is no origin');
     await expect(started([missing, "--no-config", "--allow-host", "http://x"])).rejects.toThrow(
       '"http://x" is no host',

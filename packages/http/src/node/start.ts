@@ -1,36 +1,63 @@
 import { hostname } from "node:os";
-import { createToolkit, type OnEvent, type PdEvent } from "@pd/core";
-import { createGuard, type GuardOptions, isLoopback, LOOPBACK_HOSTS, type RateOptions } from "@pd/core/guard";
+import {
+  type AddMounts,
+  createToolkit,
+  type OnEvent,
+  type PdEvent,
+  recorded,
+  sessionLogLine,
+  type Toolkit,
+  withCallSpans,
+} from "@pd/core";
+import { openLineLog } from "@pd/core/files";
+import {
+  createGuard,
+  type GuardOptions,
+  isLoopback,
+  LOOPBACK_HOSTS,
+  type RateOptions,
+  requireTokenFor,
+} from "@pd/core/guard";
 import { mountsFrom, type ServedMounts } from "@pd/core/vault";
 import { createHttpApp, type HttpApp } from "../create-http-app.js";
-import { createMetrics, type Metrics } from "../metrics.js";
+import { createMetrics, type Metrics } from "../telemetry/metrics.js";
+import { registeredTracing } from "../telemetry/otel.js";
 import type { CommandLine } from "./command-line.js";
-import { loadTracing } from "./load-tracing.js";
 import type { LogWriter } from "./log-writer.js";
-import { type HttpServer, requireToken, serve } from "./serve.js";
+import { type HttpServer, serve } from "./serve.js";
 
 export interface StartOptions {
   readonly log: LogWriter;
+  /** How the program is called by whoever started it. */
+  readonly name?: string;
   readonly workingFolder?: string;
+  readonly addMounts?: AddMounts | undefined;
 }
 
 /** On one's own machine the limit only stops what has run wild; beyond it, it shares out. */
 const OWN_RATE: RateOptions = { perSecond: 20_000 };
 
 /** Opens what the command line names, and serves it. */
-export async function start(line: CommandLine, { log, workingFolder }: StartOptions): Promise<HttpServer> {
+export async function start(
+  line: CommandLine,
+  { log, name = "pd-http", workingFolder, addMounts }: StartOptions,
+): Promise<HttpServer> {
   // What is wrong with the command line is said before a large folder is read.
-  requireToken(line.host, createGuard({ ...accessOf(line), tokens: line.tokens }));
+  requireTokenFor(line.host, createGuard({ ...accessOf(line), tokens: line.tokens }));
   const metrics = createMetrics();
-  const onEvent = eventsTo(log, metrics);
+  const onEvent = withCallSpans(eventsTo(log, metrics));
   const served = await mountsFrom({
     folders: line.folders,
     config: line.config,
-    watch: line.watch,
+    watchByDefault: true,
+    ...(line.watch ? {} : { watch: false }),
+    maxFiles: line.maxFiles,
     workingFolder,
+    addMounts,
     onEvent,
     ...(line.cache ? {} : { cache: false }),
   });
+  tellNotice(served, { log, name });
   try {
     const state = readiness(served);
     const app = await appOf(line, { served, metrics, log, onEvent, isReady: () => state.isReady });
@@ -49,6 +76,14 @@ export async function start(line: CommandLine, { log, workingFolder }: StartOpti
   }
 }
 
+/** What of a configuration does not count, because nobody has trusted it: in the log, and to whoever started this. */
+function tellNotice({ notice, config }: ServedMounts, { log, name }: { log: LogWriter; name: string }): void {
+  if (notice === undefined) return;
+  const time = new Date().toISOString();
+  log.write({ time, level: "warn", message: "configuration-limited", file: config?.file, reason: notice });
+  process.stderr.write(`${name}: ${notice}\n`);
+}
+
 interface Parts {
   readonly served: ServedMounts;
   readonly metrics: Metrics;
@@ -59,10 +94,10 @@ interface Parts {
 
 async function appOf(line: CommandLine, { served, metrics, log, onEvent, isReady }: Parts): Promise<HttpApp> {
   return createHttpApp({
-    toolkit: createToolkit({ ...served.toolkit, onEvent }),
+    toolkit: logged(createToolkit({ ...served.toolkit, onEvent }), line.sessionLog),
     metrics,
     isReady,
-    tracing: await loadTracing(),
+    tracing: registeredTracing(),
     token: line.tokens,
     ...accessOf(line),
     limits: {
@@ -74,6 +109,15 @@ async function appOf(line: CommandLine, { served, metrics, log, onEvent, isReady
       log.write(cause === undefined ? record : { ...record, cause: String(cause) });
     },
   });
+}
+
+/** With every call and its answer in a file, where the command line names one. */
+function logged(toolkit: Toolkit, file: string | undefined): Toolkit {
+  if (file === undefined) return toolkit;
+  const lines = openLineLog(file, {
+    onError: (error) => void process.stderr.write(`--session-log: ${String(error)}\n`),
+  });
+  return recorded(toolkit, { onEntry: (entry) => lines.write(sessionLogLine(entry)) });
 }
 
 /** Who may ask, and how often. */
@@ -118,7 +162,7 @@ function eventsTo(log: LogWriter, metrics: Metrics): OnEvent {
     const level = levelOf(event);
     if (level === undefined) return;
     const { kind, at, ...more } = event;
-    const cause = "cause" in more ? { cause: String(more.cause) } : {};
+    const cause = "cause" in more && more.cause !== undefined ? { cause: String(more.cause) } : {};
     log.write({ time: new Date(at).toISOString(), level, message: kind, ...more, ...cause });
   };
 }
@@ -130,7 +174,6 @@ function levelOf({ kind }: PdEvent): "info" | "warn" | "error" | undefined {
     case "vault-changed":
       return "info";
     case "snapshot-rejected":
-    case "module-abandoned":
     case "watch-degraded":
       return "warn";
     case "vault-failed":

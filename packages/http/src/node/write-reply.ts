@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reply } from "../reply.js";
+import type { Reply } from "../routes/reply.js";
 
 /** Writes a reply. A client that takes longer than this to receive it is cut off. */
 export async function writeReply(
@@ -29,6 +29,8 @@ export async function writeReply(
 async function pump(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
   const reader = body.getReader();
   response.once("close", () => void reader.cancel().catch(() => undefined));
+  // Whoever makes it may give up on a client that does not read: then nothing waits for that client any more.
+  reader.closed.catch(() => response.destroy());
   // The head goes out at once: a client that waits for events wants to know that it is connected.
   response.flushHeaders();
   for (;;) {

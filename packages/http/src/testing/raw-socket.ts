@@ -10,8 +10,8 @@ export interface RawAnswer {
 export interface RawSocket {
   readonly socket: Socket;
   send(text: string | Uint8Array): void;
-  /** Everything that came until the other side closed, or until so many milliseconds have passed. */
-  received(milliseconds?: number): Promise<string>;
+  /** Everything that came until the other side closed. */
+  received(): Promise<string>;
   /** Waits until what has come passes the test. */
   until(isEnough: (text: string) => boolean): Promise<string>;
 }
@@ -28,25 +28,23 @@ export async function rawSocket(port: number): Promise<RawSocket> {
   return {
     socket,
     send: (more) => void socket.write(more),
-    received: (milliseconds = 5000) =>
+    received: () =>
       new Promise((resolve) => {
-        if (socket.destroyed) return resolve(text);
-        const timer = setTimeout(() => resolve(text), milliseconds);
-        socket.once("close", () => {
-          clearTimeout(timer);
-          resolve(text);
-        });
+        if (socket.destroyed) resolve(text);
+        else socket.once("close", () => resolve(text));
       }),
     until: (isEnough) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`only this came: ${text.slice(0, 500)}`)), 60_000);
+        const fail = () => reject(new Error(`only this came: ${text.slice(0, 500)}`));
+        // For the sake of what it says: the limit of a test alone would not tell what was missing.
+        const timer = setTimeout(fail, 300_000);
         const look = () => {
           if (!isEnough(text)) return;
           clearTimeout(timer);
-          socket.off("data", look);
+          socket.off("data", look).off("close", fail);
           resolve(text);
         };
-        socket.on("data", look);
+        socket.on("data", look).on("close", fail);
         look();
       }),
   };

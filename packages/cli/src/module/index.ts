@@ -1,2 +1,0 @@
-export type { ExitCode, Io, Output } from "../io.js";
-export { run } from "../run.js";
