@@ -11,7 +11,7 @@ const programs = readdirSync(folder).filter((file) => file.endsWith(".ts") && !f
 /** As a reader would run it, but without their keys. */
 async function run(program: string): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
-  const options = { cwd: folder, env: { PATH, HOME }, timeout: 60_000 };
+  const options = { cwd: folder, env: { PATH, HOME }, timeout: 600_000 };
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", program], options);
   return stdout;
 }
@@ -29,10 +29,22 @@ describe("each example", () => {
   });
 });
 
+describe("each agent of an SDK", () => {
+  const agents = readdirSync(`${folder}/agents`);
+
+  test.each(agents)("%s has at most 30 lines, says what it shows, and is in the README", (program) => {
+    const lines = readFileSync(`${folder}/agents/${program}`, "utf8").trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(lines[0]).toMatch(/^\/\/ A folder of notes/);
+    expect(lines[1]).toContain(`npx tsx ${program}`);
+    expect(readFileSync(`${folder}/README.md`, "utf8")).toContain(`agents/${program}`);
+  });
+});
+
 describe("run with tsx", () => {
   test("vault-in-five-lines: a pack within its budget", async () => {
     const said = await run("vault-in-five-lines.ts");
-    expect(said).toMatch(/^## \[4\] concept:/m);
+    expect(said).toMatch(/^## \S+\.md.*\n@\d+/m);
     expect(Number(/^(\d+) of 500 tokens$/m.exec(said)?.[1])).toBeLessThanOrEqual(500);
   });
 

@@ -1,22 +1,18 @@
-// Skills in an agent of the AI SDK: the catalogue in its prompt, their text when the model asks for it, each call within a budget.
+// Skills in an agent of the AI SDK: the catalogue in its prompt, their text when the model asks for it, all of it within one budget.
 // Run it in this folder: npx tsx skills-ai-sdk.ts ["task"]     with ANTHROPIC_API_KEY a model answers, without one a mock
 import { fileURLToPath } from "node:url";
 import { anthropic } from "@ai-sdk/anthropic";
+import { aiSdkTools } from "@pd/agents";
 import { createToolkit } from "@pd/core";
 import { SkillManager, skillMount } from "@pd/skills";
-import { dynamicTool, generateText, jsonSchema, stepCountIs } from "ai";
+import { generateText, stepCountIs } from "ai";
 import { mockModel } from "./mock-model.js";
 
 const skills = new SkillManager({ projectDir: fileURLToPath(new URL("..", import.meta.url)), personalDir: false });
 await skills.discover();
 const toolkit = createToolkit({ mounts: [skillMount(skills)], operations: [] });
 
-const tools = Object.fromEntries(
-  toolkit.tools.map(({ name, description, inputSchema }) => [
-    name,
-    dynamicTool({ description, inputSchema: jsonSchema(inputSchema), execute: (input) => toolkit.call(name, input) }),
-  ]),
-);
+const tools = aiSdkTools(toolkit, { tokenBudget: 8000 });
 
 const { text, steps } = await generateText({
   model: process.env["ANTHROPIC_API_KEY"]

@@ -1,24 +1,19 @@
-// Skills in a LangChain agent: the same tools, one line for each.
+// Skills in a LangChain agent: the same tools, in one line.
 // Run it in this folder: npx tsx skills-langchain.ts ["task"]     with ANTHROPIC_API_KEY a model answers, without one a fake
 import { fileURLToPath } from "node:url";
 import { ChatAnthropic } from "@langchain/anthropic";
 import { AIMessage } from "@langchain/core/messages";
 import { fakeModel } from "@langchain/core/testing";
+import { langchainTools } from "@pd/agents/langchain";
 import { createToolkit } from "@pd/core";
 import { SkillManager, skillMount } from "@pd/skills";
-import { createAgent, tool } from "langchain";
+import { createAgent } from "langchain";
 
 const skills = new SkillManager({ projectDir: fileURLToPath(new URL("..", import.meta.url)), personalDir: false });
 await skills.discover();
 const toolkit = createToolkit({ mounts: [skillMount(skills)], operations: [] });
 
-const tools = toolkit.tools.map(({ name, description, inputSchema }) =>
-  tool(async (input: unknown) => JSON.stringify(await toolkit.call(name, input)), {
-    name,
-    description,
-    schema: inputSchema,
-  }),
-);
+const tools = langchainTools(toolkit, { tokenBudget: 8000 });
 
 const fake = fakeModel()
   .respondWithTools([{ name: "skill", args: { name: "write-a-note", tokenBudget: 1000 } }])

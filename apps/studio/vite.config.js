@@ -1,11 +1,15 @@
 import { SOURCE_CONDITION } from "pd-tooling/entries";
+import { pageNotices } from "pd-tooling/notices";
 import { defaultClientConditions, defineConfig } from "vite";
+
+const notices = pageNotices();
 
 // Everything the page needs is in its own files: nothing inline, so that the content security policy can be strict.
 export default defineConfig({
   resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  worker: { format: "es" },
+  plugins: [notices.page],
+  worker: { format: "es", plugins: () => [notices.worker] },
   build: {
     outDir: "dist/client",
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { estimate, parseSessionLog } from "@pd/core";
+import { o200k, parseSessionLog } from "@pd/core";
 import { afterEach, describe, expect, test } from "vitest";
 import { KEY, type ProviderServer, providerServer, type Turn } from "./testing/provider-server.js";
 import { folderOf, NOTES, type Ran, runAssistant, SKILLS } from "./testing/run-assistant.js";
@@ -36,7 +36,7 @@ async function play({ wire = anthropicWire, turns, argv = [], lines, key = KEY }
 
 /** What a request put before the model, counted without any of the assistant's own figures. The question and the model's words are not pd's. */
 function shownIn({ system, tools, results }: Sent): number {
-  return estimate.count(system) + estimate.count(JSON.stringify(tools)) + estimate.count(results.join("\n"));
+  return o200k.count(system) + o200k.count(JSON.stringify(tools)) + o200k.count(results.join("\n"));
 }
 
 const READ: readonly Turn[] = [
@@ -67,7 +67,7 @@ describe.each([
     const [section, skill, list, note] = last.results;
     expect(section).toContain("The first sentence answers.");
     expect(skill).toContain("Write two columns for Brest");
-    expect(list).toContain("[1] note:tides");
+    expect(list).toContain("[scan] Tides.md");
     expect(list).not.toContain("fifteen days");
     expect(note).toContain("about every fifteen days");
     for (const request of sent) expect(shownIn(request)).toBeLessThanOrEqual(3000);
@@ -92,7 +92,7 @@ describe.each([
     const names = sent.map(({ tools }) => tools.map(({ name }) => name));
     expect(names[0]).not.toContain("traverse");
     expect(names[1]).toContain("traverse");
-    expect(sent[2]?.results[1]).toContain("note:moon");
+    expect(sent[2]?.results[1]).toContain("Moon.md");
     expect(stderr).toContain("4 section:graph (was 1)");
   });
 
@@ -135,12 +135,12 @@ describe("the one budget", () => {
   test("a model that wants everything gets what is left, and then has to conclude", async () => {
     const { code, stdout, sent } = await play({
       turns: [greedy, ({ results }) => ({ text: results[0]!.slice(-29) })],
-      argv: ["--budget", "2200", "Everything?"],
+      argv: ["--budget", "2060", "Everything?"],
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/\[\d\d of 2200 tokens left\]/);
+    expect(stdout).toMatch(/\[\d{1,3} of 2060 tokens left\]/);
     expect(sent.map(({ toolChoice }) => toolChoice)).toEqual(["auto", "none"]);
-    for (const request of sent) expect(shownIn(request)).toBeLessThanOrEqual(2200);
+    for (const request of sent) expect(shownIn(request)).toBeLessThanOrEqual(2060);
   });
 
   test("calls side by side share it", async () => {
@@ -150,10 +150,10 @@ describe("the one budget", () => {
     };
     const { sent } = await play({
       turns: [note, eight, { text: "Done." }],
-      argv: ["--budget", "2000", "Everything?"],
+      argv: ["--budget", "2500", "Everything?"],
     });
     expect(sent.at(-1)!.results).toHaveLength(11);
-    for (const request of sent) expect(shownIn(request)).toBeLessThanOrEqual(2000);
+    for (const request of sent) expect(shownIn(request)).toBeLessThanOrEqual(2500);
   });
 
   test("used up, the model is asked without a choice of tools, and whatever it calls is not run", async () => {
@@ -162,7 +162,7 @@ describe("the one budget", () => {
         { calls: [{ name: "node", input: { nodes: ["Tides", "Moon"], level: 4 } }] },
         { text: "I would like more.", ...greedy },
       ],
-      argv: ["--budget", "1750", "Everything?"],
+      argv: ["--budget", "2000", "Everything?"],
     });
     expect(sent.map(({ toolChoice }) => toolChoice)).toEqual(["auto", "none"]);
     expect(code).toBe(0);
@@ -175,7 +175,7 @@ describe("the one budget", () => {
         { calls: [{ name: "open_sections", input: { section_keys: ["graph"], reason: "links" } }] },
         { text: "Without, then." },
       ],
-      argv: ["--budget", "1800", "Everything?"],
+      argv: ["--budget", "2050", "Everything?"],
     });
     expect(sent[1]?.results[0]).toContain("no room to open 'graph'");
     expect(sent[1]?.tools.map(({ name }) => name)).not.toContain("traverse");
@@ -255,7 +255,8 @@ describe("content is not trusted", () => {
     const { stdout, stderr } = await play({ turns: [{ text: `Look: ${stealing}` }], argv: ["--vault", bad], lines });
     expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
     expect(stdout).toContain("Look: \\u001b]52");
-    expect(stdout).toContain("Copy \\u001b]52");
+    // A note comes through the gate, which has replaced it.
+    expect(stdout).toContain("Copy \ufffd]52");
   });
 
   test("what comes from files stands between marks that no file can know", async () => {

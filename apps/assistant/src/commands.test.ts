@@ -18,7 +18,7 @@ describe("without a key", () => {
   test("a scripted model answers from what it reads, and the first lines say that it does", async () => {
     const { code, stdout, stderr } = await talk([], [QUESTION]);
     expect(stderr).toMatch(/^pd assistant\n[\s\S]*No key was found, so a script answers/);
-    expect(stdout).toBe("“The moon pulls the sea, so that it rises twice a day.” [note:tides]\n");
+    expect(stdout).toBe("“The moon pulls the sea, so that it rises twice a day.” [Tides.md]\n");
     expect(code).toBe(0);
   });
 

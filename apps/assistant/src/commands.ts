@@ -1,4 +1,4 @@
-import { estimate, isPdError, LEVELS, type Level, nearest, PdError } from "@pd/core";
+import { isPdError, LEVELS, type Level, nearest, o200k, PdError } from "@pd/core";
 import { costOf, showCost } from "./cost.js";
 import { costOfEverything } from "./everything.js";
 import { budgetIn } from "./options.js";
@@ -75,7 +75,7 @@ async function open(words: readonly string[], { talk, output }: Desk): Promise<s
   const handed = await assistant.toolkit.call("node", { ...asked, session, repeat: false });
   if (handed.nodes.length === 0) return output.answers.dim(`(${notHanded(handed.omitted[0]?.reason)})`);
   const given = `To read with the next question:\n<${mark}>\n${handed.text}\n</${mark}>`;
-  account.spend(estimate.count(given));
+  account.spend(o200k.count(given));
   conversation.hand(given);
   return output.answers.dim(`(Given to the model, ${thousands(handed.telemetry.tokensUsed)} tokens.)`);
 }

@@ -1,4 +1,4 @@
-import { type Content, type Cursor, estimate } from "@pd/core";
+import { type Content, type Cursor, o200k } from "@pd/core";
 
 /** What it would take to show every note, skill and section whole, as it stands and with nothing around it: the least that loading everything costs. */
 export async function costOfEverything(contents: readonly Content[]): Promise<number> {
@@ -10,7 +10,7 @@ export async function costOfEverything(contents: readonly Content[]): Promise<nu
       const { ids, next } = await graph.page({ limit: 1000, cursor });
       const prices = await graph.prices(
         ids.map((id) => ({ id })),
-        estimate,
+        o200k,
       );
       for (const { text } of prices) sum += text;
       cursor = next;

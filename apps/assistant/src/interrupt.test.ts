@@ -6,7 +6,7 @@ import { folderOf, NOTES, SKILLS } from "./testing/run-assistant.js";
 import { anthropicWire } from "./testing/wire.js";
 
 // A program that hangs must not hold up the others for long.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const children: ChildProcess[] = [];

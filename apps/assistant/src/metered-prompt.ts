@@ -1,4 +1,4 @@
-import { createToolkit, estimate, type LoggedDisclosure, nodeId, type Tool } from "@pd/core";
+import { createToolkit, type LoggedDisclosure, nodeId, o200k, type Tool } from "@pd/core";
 import { type BoundPrompt, PromptBudgetError, type RenderedSection, SectionVisibility } from "@pd/prompt";
 import type { Account } from "./account.js";
 
@@ -60,7 +60,7 @@ function newIn(
 function toolTokens(tools: readonly Tool[]): number {
   const described = createToolkit({ operations: [], mounts: [{ tools }] }).tools;
   const sent = described.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  return estimate.count(JSON.stringify(sent));
+  return o200k.count(JSON.stringify(sent));
 }
 
 function tooLarge(least: number): PromptBudgetError {

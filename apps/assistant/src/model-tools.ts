@@ -1,4 +1,4 @@
-import { defineTool, estimate, isPdError, PdError, type Tool, type Toolkit } from "@pd/core";
+import { defineTool, isPdError, o200k, PdError, type Tool, type Toolkit } from "@pd/core";
 import * as z from "zod/mini";
 import type { Account } from "./account.js";
 
@@ -36,7 +36,7 @@ export function createModelTools({ toolkit, session, account, mark, unsent }: Mo
 
   /** Whatever the model is told, words of refusal included, is paid for. */
   function told(text: string): string {
-    account.spend(estimate.count(text));
+    account.spend(o200k.count(text));
     return text;
   }
 
@@ -66,7 +66,7 @@ export function createModelTools({ toolkit, session, account, mark, unsent }: Mo
             if (!isPdError(error)) throw error;
             const words = `Error: ${error.message}. ${error.fix ?? ""}`;
             // A turn may hold any number of calls, each of which needs an answer: where not even a refusal fits, it is empty.
-            if (estimate.count(words) > account.budget - account.spent) return "";
+            if (o200k.count(words) > account.budget - account.spent) return "";
             told(words);
             throw error;
           }
@@ -77,7 +77,7 @@ export function createModelTools({ toolkit, session, account, mark, unsent }: Mo
 }
 
 function leftAfter(account: Account, text: string): number {
-  return Math.max(0, account.room - estimate.count(text));
+  return Math.max(0, account.room - o200k.count(text));
 }
 
 function usedUp(): PdError {

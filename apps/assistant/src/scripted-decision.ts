@@ -101,7 +101,7 @@ function conclude({ question, exchanges, since }: Sight): string {
   const recent = textsOf(exchanges.slice(since));
   const { quote, from } = bestSentence(recent.length > 0 ? recent : textsOf(exchanges), question);
   if (quote !== "") return `“${quote}” [${from}]`;
-  const listed = exchanges.flatMap(({ text }) => [...text.matchAll(/^- \[1\] (\S+)/gm)].map(([, id]) => id));
+  const listed = exchanges.flatMap(({ text }) => [...text.matchAll(/^- \[scan\] (\S+)/gm)].map(([, id]) => id));
   if (listed.length === 0) return "The notes that I could look at do not say.";
   return `I could not read enough to answer. The notes to look at: ${[...new Set(listed)].slice(0, 3).join(", ")}.`;
 }
@@ -122,7 +122,7 @@ function closedSections(system: string, tool: string): readonly Closed[] {
 
 function bestHit(exchanges: readonly Exchange[]): { readonly id: string; readonly price: number } | undefined {
   const list = exchanges.findLast(({ tool }) => tool === "search")?.text ?? "";
-  const [, id, price] = /^- \[1\] (\S+).*?\((\d+) tokens/m.exec(list) ?? [];
+  const [, id, price] = /^- \[scan\] (\S+).*?\((?:[^()]*, )?(\d+) tokens/m.exec(list) ?? [];
   return id === undefined ? undefined : { id, price: Number(price) };
 }
 
@@ -134,9 +134,9 @@ function left(exchanges: readonly Exchange[]): number {
 
 /** The nodes of an answer that came in full, by id. */
 function fullTexts(answer: string): readonly (readonly [string, string])[] {
-  return answer.split(/^## (?=\[\d\] )/m).flatMap((part) => {
+  return answer.split(/^## (?=\[full\] )/m).flatMap((part) => {
     const [head = "", ...body] = part.split("\n\n");
-    const [, id] = /^\[4\] (\S+?):?(?:\s|$)/.exec(head) ?? [];
+    const [, id] = /^\[full\] (\S+?):?(?:\s|$)/.exec(head) ?? [];
     return id === undefined ? [] : [[id, body.join("\n\n")] as const];
   });
 }

@@ -5,7 +5,7 @@ import type {
   LanguageModelV3StreamPart,
   LanguageModelV3Usage,
 } from "@ai-sdk/provider";
-import { estimate } from "@pd/core";
+import { o200k } from "@pd/core";
 import { decide, type Exchange, type Move, type Sight } from "./scripted-decision.js";
 
 /** Stands in for a model where there is no key: the same interface, the same loop, and rules where a model would think. */
@@ -58,8 +58,8 @@ function finishReason(decided: Move) {
 }
 
 function usageOf({ prompt, tools }: LanguageModelV3CallOptions, decided: Move): LanguageModelV3Usage {
-  const input = estimate.count(JSON.stringify(prompt)) + estimate.count(JSON.stringify(tools ?? []));
-  const output = estimate.count(JSON.stringify(decided));
+  const input = o200k.count(JSON.stringify(prompt)) + o200k.count(JSON.stringify(tools ?? []));
+  const output = o200k.count(JSON.stringify(decided));
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: output, text: output, reasoning: 0 },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { PdError, parseSessionLog, type SessionLogEntry, sessionLogLine } from "@pd/core";
-import { writeAtomicSync } from "@pd/core/node";
+import { writeAtomicSync } from "@pd/core/files";
 
 /** Saves a session, readable by its owner alone: it holds what was read. An earlier session is replaced; any other file is left alone. */
 export function saveSession(file: string, entries: readonly SessionLogEntry[]): void {

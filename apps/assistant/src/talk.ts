@@ -1,4 +1,5 @@
-import { isPdError, PdError, type SessionLogEntry } from "@pd/core";
+import { errorKind, isPdError, PdError, type SessionLogEntry } from "@pd/core";
+import { PROMPT_ERRORS } from "@pd/prompt";
 import type { ChosenModel } from "./choose-model.js";
 import { type Assistant, type Composition, compose } from "./compose.js";
 import { type Conversation, createConversation } from "./conversation.js";
@@ -78,9 +79,12 @@ const KEYS = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY", compati
 /** Whatever went wrong as one of pd's errors. What a server said is not repeated: it may quote the key. */
 function inWords(error: unknown, { provider }: ChosenModel): PdError {
   if (!isPdError(error)) {
-    return new PdError("model-failed", "The model failed in a way that is not known", { cause: error });
+    return new PdError(PROMPT_ERRORS["model-failed"], "The model failed in a way that is not known", { cause: error });
   }
   const status = "status" in error ? error.status : undefined;
   if (status !== 401 && status !== 403) return error;
-  return new PdError(error.code, error.message, { fix: `Check ${KEYS[provider]}, and what it may use.`, cause: error });
+  return new PdError(errorKind(error), error.message, {
+    fix: `Check ${KEYS[provider]}, and what it may use.`,
+    cause: error,
+  });
 }

@@ -31,6 +31,8 @@ export interface GraphNews {
 export interface SourceNews {
   readonly source: string;
   readonly entries?: readonly SessionLogEntry[];
+  /** How many calls before these the page was too slow for. */
+  readonly missed?: number;
   readonly trouble?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { costOfEverything } from "@pd/assistant/everything";
 import { createTerminal, shown, thousands } from "@pd/assistant/terminal";
-import { createToolkit, type Mount } from "@pd/core";
+import { createToolkit, LEVEL_NAMES, type Mount } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { promptMount } from "@pd/prompt";
 import { SkillManager, skillMount } from "@pd/skills";
@@ -10,7 +10,7 @@ import { answerFor, type Step } from "./scripted-agent.js";
 import { showStep } from "./show-step.js";
 
 // A question about pd, answered from pd's own documents. Nothing below is written down beforehand: change docs/ and it changes.
-const question = process.argv.slice(2).join(" ") || "Explain how the table of the token estimator was made.";
+const question = process.argv.slice(2).join(" ") || "Explain how the vocabulary of the token counter is shipped.";
 const budget = 4000;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const terminal = createTerminal(process.stdout, process.env);
@@ -22,7 +22,7 @@ await skills.discover();
 const mounts: readonly Mount[] = [{ content: vault }, skillMount(skills), promptMount(prompt)];
 const toolkit = createToolkit({ mounts });
 
-const notes = (await toolkit.call("scan", { limit: 1000 })).nodes.length;
+const notes = (await toolkit.call("stats", {})).data?.nodes ?? 0;
 const everything = await costOfEverything(mounts.flatMap(({ content = [] }) => content));
 
 console.log(bold("\nA question, a folder of notes, and a budget\n"));
@@ -36,7 +36,7 @@ const facts = [
   ["model", "scripted: it decides by a few rules, from what it sees. No key and no network needed."],
 ] as const;
 for (const [name, text] of facts) console.log(hanging(`  ${name.padEnd(10)}`, shown(text)));
-const scale = ["name", "description", "links", "outline", "full text"];
+const scale = LEVEL_NAMES;
 console.log(`  levels    ${scale.map((name, at) => level(at, `${at} ${name}`)).join("  ")}`);
 
 let spent = 0;
@@ -77,8 +77,10 @@ console.log(dim("  With every note you add, everything costs more; the budget st
 console.log(bold("\nNext, from this folder\n"));
 const commands = [
   ["npm run assistant", "an agent to talk to, with your key or without one"],
-  ["node packages/cli/dist/bin.js search budget --vault docs", "look around yourself, in any folder of notes"],
-  ['node packages/cli/dist/bin.js context "why a gate?" --budget 800', "exactly the text for a model, to pipe on"],
+  ["npm run link", "puts pd on your path; until then, pd is node apps/pd/dist/bin.js"],
+  ["pd search budget docs", "look around yourself, in any folder of notes"],
+  ['pd context "why a gate?" docs --budget 800', "exactly the text for a model, to pipe on"],
+  ["pd mcp config --client claude-code docs", "the lines that let your own agent read a folder"],
 ] as const;
 for (const [command, what] of commands) console.log(`  ${command}\n  ${dim(what)}\n`);
 skills.close();

@@ -45,7 +45,7 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
     input: Input,
     why: string,
   ): Promise<AnswerOf<Name, Input>> {
-    return (await use(operation, input, why)) as AnswerOf<Name, Input>;
+    return (await use(operation, { ...input }, why)) as AnswerOf<Name, Input>;
   }
 
   /** Metadata first; the instructions of the one that fits, if one does. */

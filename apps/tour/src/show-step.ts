@@ -1,5 +1,5 @@
 import { shown, type Terminal, thousands } from "@pd/assistant/terminal";
-import type { NodeView } from "@pd/core";
+import { LEVEL_NAMES, type NodeView } from "@pd/core";
 import type { Step } from "./scripted-agent.js";
 
 /** What the agent was shown, short enough to look at. */
@@ -11,7 +11,7 @@ export function showStep({ answer }: Step, terminal: Terminal): string {
 function showNode(node: NodeView, terminal: Terminal): string {
   const { dim, level, wrap, firstLines } = terminal;
   const price = node.tokens === undefined ? "" : dim(`  ${thousands(node.tokens)} tokens to open`);
-  const title = `  ${level(node.level, String(node.level))} ${shown(node.name)}${price}`;
+  const title = `  ${level(node.level, LEVEL_NAMES[node.level])} ${shown(node.name)}${price}`;
   switch (node.level) {
     case 0:
       return title;
@@ -19,7 +19,7 @@ function showNode(node: NodeView, terminal: Terminal): string {
     case 2:
       return `${title}\n${wrap(shown(node.description), "    ")}`;
     case 3: {
-      const lines = node.content.sections.map(({ heading, preview }) => outlineLine(heading, preview, terminal));
+      const lines = node.content.sections.map(({ heading, preview = "" }) => outlineLine(heading, preview, terminal));
       return [title, ...lines].join("\n");
     }
     case 4:

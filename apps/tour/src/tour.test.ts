@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
 async function tour(...words: readonly string[]): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
-  const options = { env: { PATH, HOME, NO_COLOR: "1" }, timeout: 60_000 };
+  const options = { env: { PATH, HOME, NO_COLOR: "1" }, timeout: 600_000 };
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], options);
   return stdout;
 }
@@ -33,8 +33,8 @@ test("goes from descriptions to text for notes, a skill and a prompt's section, 
   expect(calls).toEqual(
     expect.arrayContaining(["list_skills", "skill", "search", "node", "scan", "read_section", "context"]),
   );
-  expect(said).toMatch(/1 explain-an-idea {2}\d+ tokens to open[\s\S]*4 explain-an-idea/);
-  expect(said).toMatch(/1 Answers {2}\d+ tokens to open[\s\S]*Quote the sentence that answers/);
+  expect(said).toMatch(/scan explain-an-idea {2}\d+ tokens to open[\s\S]*full explain-an-idea/);
+  expect(said).toMatch(/scan Answers {2}\d+ tokens to open[\s\S]*Quote the sentence that answers/);
   expect(meter).toHaveLength(calls.length);
   let sum = 0;
   for (const { spent, cost } of meter) {
@@ -52,9 +52,15 @@ test("nothing is written down beforehand: another question goes another way", as
   expect(found(one)).not.toBe(found(other));
 });
 
+test("it says how many notes there are: all of them, and not those that a budget let through", async () => {
+  const files = readdirSync(new URL("../../../docs", import.meta.url), { recursive: true, encoding: "utf8" });
+  const [, notes] = /docs\/, (\d+) notes/.exec(await tour()) ?? [];
+  expect(Number(notes)).toBe(files.filter((file) => file.endsWith(".md")).length);
+});
+
 test("what everything costs is about what the README says", async () => {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-  const [, told = ""] = /\| about ([\d,]+): all notes, skills and sections \|/.exec(readme) ?? [];
+  const [, told = ""] = /\| about ([\d,]+): all notes, API pages, skills and sections \|/.exec(readme) ?? [];
   const [, printed = ""] = /everything\s+\S+\s+([\d,]+) tokens/.exec(await tour()) ?? [];
   expect(figure(told) / figure(printed)).toBeGreaterThan(0.95);
   expect(figure(told) / figure(printed)).toBeLessThan(1.05);
@@ -62,6 +68,8 @@ test("what everything costs is about what the README says", async () => {
 
 test("every figure from a thousand on is written alike", async () => {
   const said = await tour();
-  expect(said).toMatch(/would cost \d,\d{3} tokens/);
-  expect(said).not.toMatch(/\b\d{4,5} tokens|tokenBudget: \d{4}/);
+  expect(said).toMatch(/\b\d,\d{3} of 4,000 tokens/);
+  // But for what pd itself says to a model, in which a comma would cost a token.
+  const own = said.replaceAll(/^ *\[\d+ of \d+ tokens.*\]$/gm, "");
+  expect(own).not.toMatch(/\b\d{4,5} tokens|tokenBudget: \d{4}/);
 });

@@ -4,13 +4,11 @@ import { TokenForm } from "./components/token-form.js";
 import { TopBar } from "./components/top-bar.js";
 import { ViewPort } from "./components/view-port.js";
 import { hasToken } from "./connection.js";
-import { startKeys } from "./keys.js";
 import { place } from "./router.js";
 import { VIEWS } from "./views.js";
 
 /** The frame around every view: what there is to look at, which session, and how to get about. */
 export function App() {
-  useEffect(startKeys, []);
   const view = VIEWS.find(({ name }) => name === place.value.view);
   useEffect(() => {
     document.title = view === undefined ? "pd studio" : `${view.title} – pd studio`;

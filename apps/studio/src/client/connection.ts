@@ -1,4 +1,4 @@
-import { PdError, type PdErrorCode } from "@pd/core";
+import { toldError } from "@pd/core";
 import { type Client, createClient } from "@pd/http";
 import { computed, signal } from "@preact/signals";
 
@@ -38,10 +38,13 @@ export async function ask(path: string, { signal }: AskOptions = {}): Promise<Re
   const problem = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
   const { code, detail, fix } = problem;
   if (code === "token-refused") forgetToken();
-  throw new PdError(
-    (typeof code === "string" ? code : "tool-failed") as PdErrorCode,
-    typeof detail === "string" ? detail : `The server answered ${response.status}`,
-    typeof fix === "string" ? { fix } : {},
+  throw toldError(
+    {
+      code: typeof code === "string" ? code : "tool-failed",
+      message: typeof detail === "string" ? detail : `The server answered ${response.status}`,
+      ...(typeof fix === "string" ? { fix } : {}),
+    },
+    response.status,
   );
 }
 

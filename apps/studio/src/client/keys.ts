@@ -2,9 +2,8 @@ import { go, place } from "./router.js";
 import { VIEWS } from "./views.js";
 
 /** Keys that work in every view: a digit opens the view at that place of the menu, `/` goes to the view's search box. */
-export function startKeys(): () => void {
+export function startKeys(): void {
   document.addEventListener("keydown", onKey);
-  return () => document.removeEventListener("keydown", onKey);
 }
 
 function onKey(event: KeyboardEvent): void {

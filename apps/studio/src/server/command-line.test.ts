@@ -14,6 +14,12 @@ describe("the command line", () => {
     });
   });
 
+  test("an unknown option names the nearest", () => {
+    expect(() => parseCommandLine(["--sesion", "x"], {})).toThrow(
+      expect.objectContaining({ message: "There is no option --sesion", fix: "Did you mean --session?" }),
+    );
+  });
+
   test.each([["--port", "99999"], ["--live", "file:///etc/passwd"], ["--nope"]])("%s %s is refused", (...given) => {
     expect(() => parseCommandLine(given, {})).toThrow();
   });

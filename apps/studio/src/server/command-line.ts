@@ -1,22 +1,27 @@
-import { parseArgs } from "node:util";
-import { PdError } from "@pd/core";
+import { PdError, programOptions } from "@pd/core/messages";
 
+/** At most 80 columns: it is printed as it stands. */
 export const HELP = `pd studio: what an agent has seen of your notes, in a browser.
 
 Usage: npm run studio -- [folder …] [options]
 
-Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the folder you are in.
+Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the
+folder you are in.
 
   --session <file.jsonl>  a saved session to look at. May be repeated
-  --live <url>            a running pd-http to follow, e.g. http://127.0.0.1:3210. May be repeated
-  --live-token <token>    its token. Better in the environment: PD_LIVE_TOKEN=…
+  --live <url>            a running pd-http to follow, started with a token,
+                          e.g. http://127.0.0.1:3210. May be repeated
+  --live-token <token>    that token. Better in the environment:
+                          PD_LIVE_TOKEN=…
   --port <number>         where to listen (default 0: any that is free)
-  --config <file>         a configuration to use
+  --config <file>         a configuration to use; one that is found needs
+                          "pd trust" to run code or leave its folder
   --no-config             looks for none
   --no-open               opens no browser
   --help
 
-It listens on this machine alone and asks for a token, which is in the address that it prints. Ctrl-C ends it.
+It listens on this machine alone and asks for a token, which is in the address
+that it prints. Ctrl-C ends it.
 `;
 
 export interface CommandLine {
@@ -45,7 +50,7 @@ export function parseCommandLine(
   given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine | "help" {
-  const { values, positionals } = parsed(given);
+  const { values, positionals } = programOptions(given, { options: OPTIONS, fix: "See npm run studio -- --help." });
   if (values.help) return "help";
   const live = values.live ?? [];
   for (const url of live) if (!isHttp(url)) throw wrong("--live", "Give an address such as http://127.0.0.1:3210.");
@@ -60,15 +65,6 @@ export function parseCommandLine(
     config: values["no-config"] ? false : values.config,
     open: !values["no-open"],
   };
-}
-
-function parsed(given: readonly string[]) {
-  try {
-    return parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
-  } catch (cause) {
-    const message = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : "";
-    throw new PdError("input-invalid", message, { fix: "See npm run studio -- --help.", cause });
-  }
 }
 
 function isHttp(url: string): boolean {

@@ -1,4 +1,4 @@
-import { estimate } from "@pd/core";
+import { o200k } from "@pd/core";
 import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
 import { describe, expect, test } from "vitest";
 import { graphColumns } from "./graph-columns.js";
@@ -7,7 +7,7 @@ const content = createMemoryContent(ENFORCEMENT_NODES);
 
 describe("a graph as columns", () => {
   test("has every node and price, and not a word of any description or body (R1.4)", async () => {
-    const columns = await graphColumns(content, { counter: estimate });
+    const columns = await graphColumns(content, { counter: o200k });
     expect(columns.ids).toHaveLength(ENFORCEMENT_NODES.length);
     expect(columns.tokens.every((tokens) => tokens > 0)).toBe(true);
     const said = JSON.stringify(columns);

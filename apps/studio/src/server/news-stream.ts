@@ -1,39 +1,36 @@
-import type { Reply, Runtime } from "@pd/http";
-import type { News } from "../wire.js";
+import type { Reply } from "@pd/http";
 import type { CallHistory } from "./call-history.js";
 
 const HEARTBEAT_MILLISECONDS = 15_000;
-/** What a page may leave unread before it has to begin again. */
-const UNREAD_BYTES = 64 * 2 ** 20;
 
-/** Server-sent events: first what was told so far, then what comes. */
-export function newsStream(history: CallHistory, runtime: Runtime): Reply {
+/**
+ * Server-sent events: first what was told so far, then what comes. Nothing is made before the page takes it: one that stops reading holds
+ * its position in the history and one piece, and hears how many calls it missed where the history has forgotten them meanwhile.
+ */
+export function newsStream(history: CallHistory): Reply {
   const encoder = new TextEncoder();
-  let leave: () => void = () => undefined;
+  const following = history.follow();
+  let isCaughtUp = false;
+  async function nextText(): Promise<string | undefined> {
+    for (;;) {
+      const news = following.next();
+      if (news !== undefined) return `data: ${JSON.stringify(news)}\n\n`;
+      if (following.isOver) return undefined;
+      if (!isCaughtUp) {
+        isCaughtUp = true;
+        return ": that was so far\n\n";
+      }
+      if (!(await following.more(HEARTBEAT_MILLISECONDS))) return ": still here\n\n";
+    }
+  }
   const body = new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        const send = (text: string) => {
-          controller.enqueue(encoder.encode(text));
-          if ((controller.desiredSize ?? 0) < -UNREAD_BYTES) end();
-        };
-        const end = () => {
-          leave();
-          controller.close();
-        };
-        const tell = (news: News) => send(`data: ${JSON.stringify(news)}\n\n`);
-        const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MILLISECONDS);
-        const deafen = history.listen({ tell, end });
-        const stay = runtime.onGone?.(() => leave());
-        leave = () => {
-          clearInterval(heartbeat);
-          deafen();
-          stay?.();
-        };
-        for (const news of history.soFar()) tell(news);
-        send(": that was so far\n\n");
+      async pull(controller) {
+        const text = await nextText();
+        if (text !== undefined) controller.enqueue(encoder.encode(text));
+        else controller.close();
       },
-      cancel: () => leave(),
+      cancel: () => following.stop(),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
   );

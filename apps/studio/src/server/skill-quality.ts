@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from "node:path";
-import { defineTool, estimate, isPdError, operationInput, type TokenCounter, type Tool } from "@pd/core";
+import { defineTool, isPdError, o200k, operationInput, type TokenCounter, type Tool } from "@pd/core";
 import { type Skill, type SkillManager, type SkillSource, validateSkill } from "@pd/skills";
 
 /** Something wrong with a skill's file, by the rules of the format or by what discovery had to do about it. */
@@ -57,7 +57,7 @@ export function skillQuality(manager: SkillManager, options: SkillQualityOptions
 
 export function qualityOfSkills(
   manager: SkillManager,
-  { root = process.cwd(), counter = estimate }: SkillQualityOptions = {},
+  { root = process.cwd(), counter = o200k }: SkillQualityOptions = {},
 ): SkillQuality {
   const skills = manager.listSkills();
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createToolkit, estimate, type Mount, PdError, recorded } from "@pd/core";
+import { type AddMounts, createToolkit, type Mount, o200k, PdError, recorded } from "@pd/core";
 import { createGuard } from "@pd/core/guard";
 import { mountsFrom } from "@pd/core/vault";
 import { createHttpApp, createMetrics } from "@pd/http";
@@ -32,6 +32,7 @@ export interface StartOptions extends CommandLine {
   readonly skills?: string | undefined;
   /** Where the built page lies; beside this program if it is not given. */
   readonly page?: string | undefined;
+  readonly addMounts?: AddMounts | undefined;
 }
 
 /** The calls made through this server itself. */
@@ -46,7 +47,8 @@ export async function startStudio(options: StartOptions): Promise<Studio> {
   const token = randomBytes(24).toString("base64url");
   const files = await builtPage(page);
   const saved = await savedSessions(options.sessions, workingFolder);
-  const served = await mountsFrom({ folders, config, workingFolder, watch: true });
+  const served = await mountsFrom({ folders, config, workingFolder, watch: true, addMounts: options.addMounts });
+  if (served.notice !== undefined) process.stderr.write(`${served.notice}\n`);
   const leaving = new AbortController();
   try {
     const places = options.skills === undefined ? [...folders.slice(0, 1), served.config?.folder] : [options.skills];
@@ -77,7 +79,7 @@ export async function startStudio(options: StartOptions): Promise<Studio> {
       files,
       views: VIEWS,
       contents,
-      counter: served.toolkit.counter ?? estimate,
+      counter: served.toolkit.counter ?? o200k,
       history,
       sources: [
         ...saved.map(({ id, label }) => ({ id, label, kind: "file" as const })),

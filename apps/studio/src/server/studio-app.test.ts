@@ -1,4 +1,4 @@
-import { createToolkit, estimate } from "@pd/core";
+import { createToolkit, o200k } from "@pd/core";
 import { createGuard } from "@pd/core/guard";
 import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
 import { createHttpApp } from "@pd/http";
@@ -16,7 +16,7 @@ describe("the studio's server", () => {
     files: new Map([["/index.html", page]]),
     views: new Set(["graph"]),
     contents: [content],
-    counter: estimate,
+    counter: o200k,
     history: createCallHistory(),
     sources: [],
     saved: () => undefined,

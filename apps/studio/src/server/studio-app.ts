@@ -1,6 +1,6 @@
-import { type Content, PdError, type TokenCounter } from "@pd/core";
+import { type Content, errorKind, PdError, type TokenCounter } from "@pd/core";
 import type { Guard } from "@pd/core/guard";
-import { type HttpApp, type HttpRequest, problemOf, type Reply, type Runtime, STATUS } from "@pd/http";
+import { HTTP_ERRORS, type HttpApp, type HttpRequest, problemOf, type Reply, type Runtime } from "@pd/http";
 import type { Overview } from "../wire.js";
 import type { CallHistory } from "./call-history.js";
 import { graphColumns } from "./graph-columns.js";
@@ -31,7 +31,7 @@ export function createStudioApp(options: StudioAppOptions): HttpApp {
     const reply =
       "refused" in admission
         ? problem(admission.refused.error, admission.refused.headers)
-        : await made(answer, url.searchParams, runtime);
+        : await made(answer, url.searchParams);
     return respond(await packed(request, reply, runtime), runtime);
   }
   function hangUp(): void {
@@ -44,12 +44,12 @@ export function createStudioApp(options: StudioAppOptions): HttpApp {
 interface Answer {
   /** The page itself is the same for everybody, and holds nothing. */
   readonly open: boolean;
-  make(query: URLSearchParams, runtime: Runtime): Reply | Promise<Reply>;
+  make(query: URLSearchParams): Reply | Promise<Reply>;
 }
 
-async function made(answer: Answer, query: URLSearchParams, runtime: Runtime): Promise<Reply> {
+async function made(answer: Answer, query: URLSearchParams): Promise<Reply> {
   try {
-    return await answer.make(query, runtime);
+    return await answer.make(query);
   } catch (thrown) {
     return problem(thrown instanceof PdError ? thrown : new PdError("tool-failed", "The studio could not read that"));
   }
@@ -68,7 +68,7 @@ function answerTo(path: string, options: StudioAppOptions): Answer | undefined {
     case "/studio/session":
       return { open: false, make: (query) => savedSession(query.get("id"), options) };
     case "/studio/events":
-      return { open: false, make: (_, runtime) => newsStream(history, runtime) };
+      return { open: false, make: () => newsStream(history) };
     default:
       return undefined;
   }
@@ -95,7 +95,8 @@ async function graph(id: string | null, { contents, counter }: StudioAppOptions)
 
 async function savedSession(id: string | null, { saved }: StudioAppOptions): Promise<Reply> {
   const text = saved(id ?? "");
-  if (text === undefined) throw new PdError("route-unknown", "There is no such saved session", { where: "id" });
+  if (text === undefined)
+    throw new PdError(HTTP_ERRORS["route-unknown"], "There is no such saved session", { where: "id" });
   return {
     ...json(null),
     body: await text,
@@ -113,7 +114,7 @@ function json(value: unknown): Reply {
 function problem(error: PdError, headers: Readonly<Record<string, string>> = {}): Reply {
   const body = JSON.stringify(problemOf(error, crypto.randomUUID()));
   const type = { "content-type": "application/problem+json; charset=utf-8" };
-  return { status: STATUS[error.code], headers: { ...PRIVATE, ...type, ...headers }, body };
+  return { status: errorKind(error).status, headers: { ...PRIVATE, ...type, ...headers }, body };
 }
 
 async function packed({ headers }: HttpRequest, reply: Reply, { pack }: Runtime): Promise<Reply> {

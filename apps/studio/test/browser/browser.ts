@@ -48,6 +48,11 @@ export interface StudioInBrowser {
   readonly errors: string[];
 }
 
+/** Of the page's own address: what is known of it outside comes a little later. */
+export function parameterOf(page: Page, name: string): Promise<string | null> {
+  return page.evaluate((key) => new URL(location.href).searchParams.get(key), name);
+}
+
 /** Pages of a studio that runs, whoever started it. */
 export function pagesOf(browser: Browser, url: string, token: string): StudioInBrowser {
   const errors: string[] = [];
@@ -59,6 +64,8 @@ export function pagesOf(browser: Browser, url: string, token: string): StudioInB
       reducedMotion: motion ? "no-preference" : "reduce",
     });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
+    // A page that hangs is found by the limit of the test; any sooner, only a slow machine is.
+    context.setDefaultTimeout(0);
     const page = await context.newPage();
     page.on("pageerror", (error) => errors.push(`${path}: ${error.message}`));
     page.on("console", (message) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parameterOf } from "./browser.js";
 import { describeInBrowser } from "./harness.js";
 
 describeInBrowser("budget and timeline", (studio) => {
@@ -35,14 +36,14 @@ describeInBrowser("budget and timeline", (studio) => {
     }
     expect(await page.textContent('.call[aria-current="step"] .call-name')).toBe("node");
     await page.locator(".call-button").first().click();
-    expect(new URL(page.url()).searchParams.get("step")).toBe("1");
+    expect(await parameterOf(page, "step")).toBe("1");
     await page.context().close();
   });
 
   test("play steps by itself and stops at the end", async () => {
     const page = await studio().open("/timeline?session=file-1&step=4");
     await page.click(".scrubber-play");
-    await page.waitForSelector('.scrubber output:has-text("6 / 6")', { timeout: 8000 });
+    await page.waitForSelector('.scrubber output:has-text("6 / 6")');
     await page.waitForSelector('.scrubber-play:has-text("Play")');
     await page.context().close();
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parameterOf } from "./browser.js";
 import { describeInBrowser } from "./harness.js";
 
 describeInBrowser("the graph", (studio) => {
@@ -33,20 +34,21 @@ describeInBrowser("the graph", (studio) => {
     await page.keyboard.press("Enter");
     await page.waitForSelector(".node-panel");
     expect(await page.textContent(".node-panel h2")).toBe("Soil");
-    expect(new URL(page.url()).searchParams.get("node")).toBe("concept:soil");
+    expect(await parameterOf(page, "node")).toBe("concept:soil");
     expect(await page.textContent(".node-panel .facts")).toMatch(/Shown.*level/s);
     await page.context().close();
   });
 
   test("arrow keys go along links, Escape lets go", async () => {
     const page = await studio().open("/graph?session=file-1");
+    await page.waitForSelector(".graph-canvas[data-settled]");
     await page.focus(".graph-canvas");
     await page.keyboard.press("ArrowRight");
-    await page.waitForSelector(".node-panel");
+    // From where the picture has it, the next key goes on.
+    await page.waitForSelector(".graph-canvas[data-selected-at]:not([data-moving])");
     const first = await page.textContent(".node-panel h2");
     for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(50);
       if ((await page.textContent(".node-panel h2")) !== first) break;
     }
     expect(await page.textContent(".node-panel h2")).not.toBe(first);
@@ -61,7 +63,7 @@ describeInBrowser("the graph", (studio) => {
     expect(await page.textContent(".graph-count")).toBe("2 of 8 nodes");
     await page.selectOption('.graph-filters label:has-text("Type") select', "");
     await page.selectOption('.graph-filters label:has-text("Tag") select', "start");
-    expect(new URL(page.url()).searchParams.get("tag")).toBe("start");
+    expect(await parameterOf(page, "tag")).toBe("start");
     expect(await page.textContent(".graph-count")).toBe("2 of 8 nodes");
     await page.context().close();
   });

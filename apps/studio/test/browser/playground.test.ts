@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parameterOf } from "./browser.js";
 import { describeInBrowser } from "./harness.js";
 import { onePage } from "./one-page.js";
 
@@ -22,7 +23,7 @@ describeInBrowser("the playground", (studio) => {
     await page.getByLabel("limit").fill("2");
     await page.keyboard.press("Control+Enter");
     await page.locator(".answer-node").first().waitFor();
-    expect(JSON.parse(new URL(page.url()).searchParams.get("args") ?? "")).toEqual({ query: "compost", limit: 2 });
+    expect(JSON.parse((await parameterOf(page, "args")) ?? "")).toEqual({ query: "compost", limit: 2 });
   });
 
   test("typing calls nothing; a link to another call of the same operation, and the way back, do", async () => {
@@ -32,7 +33,7 @@ describeInBrowser("the playground", (studio) => {
     await page.locator(".left-out a").first().click();
     await page.locator(".left-out").waitFor({ state: "detached" });
     await page.locator(".answer-node").waitFor();
-    expect(new URL(page.url()).searchParams.get("args")).not.toContain("tokenBudget");
+    expect(await parameterOf(page, "args")).not.toContain("tokenBudget");
     await page.goBack();
     await page.locator(".left-out a").first().waitFor();
   });
@@ -69,7 +70,7 @@ describeInBrowser("the playground", (studio) => {
     const page = await visit(call("node", { nodes: "Tools", level: 1 }, "&show=levels&session=studio"));
     await page.locator(".level-column").nth(4).waitFor();
     await page.locator(".levels-form").selectOption("text");
-    await page.getByText("## [4] guide:tools").waitFor();
+    await page.getByText(/^## \[full\] \S*tools\.md/iu).waitFor();
     await visit("/saw?session=studio");
     await page.locator(".saw-item").first().waitFor();
     const calls = await page.locator(".saw-item-title").allTextContents();

@@ -30,7 +30,7 @@ export const GARDEN_CALLS: readonly Call[] = [
   ["scan", { limit: 5 }],
   ["search", { query: "soil for roses" }],
   ["node", { nodes: "Soil", level: 3 }],
-  ["node", { nodes: ["Compost", "Roses"], level: 4, tokenBudget: 420 }],
+  ["node", { nodes: ["Compost", "Roses"], level: 4, tokenBudget: 500 }],
   ["context", { query: "how to feed roses", tokenBudget: 700 }],
   ["node", { nodes: "No such note", level: 4 }],
 ];

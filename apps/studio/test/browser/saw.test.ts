@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parameterOf } from "./browser.js";
 import { describeInBrowser } from "./harness.js";
 import { onePage } from "./one-page.js";
 
@@ -33,25 +34,21 @@ describeInBrowser("what the model saw", (studio) => {
   });
 
   test("R2.2: a node left out for the budget says what it would have taken", async () => {
-    const page = await visit("/saw?session=file-1&call=4&ask=Compost");
+    const page = await visit("/saw?session=file-1&call=5&ask=Tools");
     await page.locator(".verdict[data-kind='budget']").waitFor();
     expect(await page.locator(".verdict").textContent()).toMatch(
-      /did not fit the budget of 420 tokens\. By itself it needs/u,
+      /did not fit the budget of 700 tokens\. By itself it needs/u,
     );
   });
 
   test("why not that: any node can be asked for, also one that is in no graph", async () => {
     const page = await visit("/saw?session=file-1&call=2");
-    // Until the page listens.
-    const isSearching = async () => {
-      await page.keyboard.press("/");
-      return page.evaluate(() => document.activeElement?.matches("[data-search]"));
-    };
-    await expect.poll(isSearching, { timeout: 20_000 }).toBe(true);
+    await page.waitForSelector("[data-search]");
+    await page.keyboard.press("/");
     await page.keyboard.type("Unicorns");
     await page.keyboard.press("Enter");
     await page.locator(".verdict[data-kind='unknown']").waitFor();
-    expect(new URL(page.url()).searchParams.get("ask")).toBe("Unicorns");
+    expect(await parameterOf(page, "ask")).toBe("Unicorns");
     await page.locator("[data-search]").fill("Alone");
     await page.keyboard.press("Enter");
     await page.locator(".verdict[data-kind='unmatched'], .verdict[data-kind='outranked']").waitFor();

@@ -31,10 +31,11 @@ interface Shot extends OpenOptions {
   readonly name: string;
   readonly path: string;
   readonly ready: string;
-  /** The picture is whole when this long has passed: a layout settles beside the page. */
-  readonly settle?: number;
   readonly prepare?: (page: Page) => Promise<void>;
 }
+
+/** The layout is worked out beside the page. */
+const SETTLED = ".graph-canvas[data-settled]:not([data-moving])";
 
 const NARROW = { width: 360, height: 720 };
 
@@ -44,15 +45,14 @@ const SEARCH = call("search", { query: "token budget", limit: 5 });
 const AT_EVERY_LEVEL = `${call("node", { nodes: "concept:budgets", level: 4 })}&show=levels`;
 
 const SHOTS: readonly Shot[] = [
-  { name: "graph-light", path: "/graph?session=file-1", ready: ".graph-canvas canvas", settle: 2500 },
+  { name: "graph-light", path: "/graph?session=file-1", ready: SETTLED },
   {
     name: "graph-dark",
     path: "/graph?session=file-1&node=concept%3Abudgets",
-    ready: ".node-panel",
-    settle: 2500,
+    ready: SETTLED,
     theme: "dark",
   },
-  { name: "graph-narrow", path: "/graph?session=file-1", ready: ".graph-canvas canvas", settle: 2500, ...NARROW },
+  { name: "graph-narrow", path: "/graph?session=file-1", ready: SETTLED, ...NARROW },
   { name: "budget-light", path: "/budget?session=file-1", ready: ".budget-view" },
   { name: "budget-dark", path: "/budget?session=file-1", ready: ".budget-view", theme: "dark" },
   { name: "budget-narrow", path: "/budget?session=file-1", ready: ".budget-view", ...NARROW },
@@ -88,11 +88,12 @@ async function main(): Promise<void> {
   const browser = await launch();
   const pages = pagesOf(browser, studio.server.url, studio.token);
   await mkdir(TARGET, { recursive: true });
-  for (const { name, path, ready, settle = 600, prepare, ...options } of SHOTS) {
+  for (const { name, path, ready, prepare, ...options } of SHOTS) {
     if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
     const page = await pages.open(path, options);
     await page.waitForSelector(ready);
-    await page.waitForTimeout(settle);
+    // What was ready is on the screen two frames later.
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
     await prepare?.(page);
     await page.screenshot({ path: join(TARGET, `${name}.png`) });
     await page.context().close();

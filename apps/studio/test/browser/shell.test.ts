@@ -6,7 +6,7 @@ import { createClient, createHttpApp } from "@pd/http";
 import { serve } from "@pd/http/node";
 import { expect, test } from "vitest";
 import { startStudio } from "../../src/server/start-studio.js";
-import { launch, PAGE, pagesOf } from "./browser.js";
+import { launch, PAGE, pagesOf, parameterOf } from "./browser.js";
 import { describeInBrowser } from "./harness.js";
 import { GARDEN, madeVault } from "./made-vault.js";
 import { recordSession } from "./record-session.js";
@@ -81,7 +81,7 @@ describeInBrowser("the frame", (studio) => {
     await page.waitForSelector('.file-trouble:has-text("Line 1")');
     await page.setInputFiles('input[type="file"]', good);
     await page.waitForSelector('.timeline-column:has-text("mine.jsonl")');
-    expect(new URL(page.url()).searchParams.get("session")).toBe("dropped:mine.jsonl");
+    expect(await parameterOf(page, "session")).toBe("dropped:mine.jsonl");
     await page.context().close();
     await vault.remove();
   });
@@ -89,10 +89,17 @@ describeInBrowser("the frame", (studio) => {
   test("what a pd-http elsewhere answers is seen as it happens", async () => {
     const made = await madeVault(GARDEN);
     const vault = await openVault(join(made.folder, "notes"), { cache: false });
-    const elsewhere = await serve(
-      createHttpApp({ toolkit: createToolkit({ mounts: [{ content: vault }] }), token: "live" }),
-      { port: 0 },
-    );
+    const app = createHttpApp({ toolkit: createToolkit({ mounts: [{ content: vault }] }), token: "live" });
+    let followed: () => void = () => undefined;
+    const isFollowed = new Promise<void>((resolve) => {
+      followed = resolve;
+    });
+    const handle: typeof app.handle = async (request, runtime) => {
+      const response = await app.handle(request, runtime);
+      if (request.url.includes("/api/events")) followed();
+      return response;
+    };
+    const elsewhere = await serve({ ...app, handle }, { port: 0 });
     const live = await startStudio({
       folders: [join(made.folder, "notes")],
       sessions: [],
@@ -107,6 +114,8 @@ describeInBrowser("the frame", (studio) => {
     const pages = pagesOf(browser, live.server.url, live.token);
     const page = await pages.open("/timeline?session=live-1");
     await page.waitForSelector(".notice");
+    // What was called before that, nobody heard.
+    await isFollowed;
     const client = createClient(elsewhere.url, { token: "live" });
     await client.call("search", { query: "roses", session: "new" });
     await page.waitForSelector('.call:has-text("search")');

@@ -60,13 +60,14 @@ function tell(news: News): void {
   else tellSource(news);
 }
 
-function tellSource({ source, entries = [], trouble }: SourceNews): void {
+function tellSource({ source, entries = [], missed = 0, trouble }: SourceNews): void {
   sources.value = sources.value.map((known) =>
     known.id === source
       ? {
           ...known,
           entries: entries.length === 0 ? known.entries : [...known.entries, ...entries],
           ...(trouble === undefined ? {} : { trouble: trouble ?? undefined }),
+          ...(missed === 0 ? {} : { trouble: `${missed} calls are missing here: this page did not read them in time` }),
         }
       : known,
   );

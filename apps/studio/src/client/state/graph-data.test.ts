@@ -5,8 +5,9 @@ import { graphData } from "./graph-data.js";
 const graph = graphData(SMALL_GRAPH);
 
 describe("a graph of columns", () => {
-  test("R1.3 a section is found at its note, and what is not there is not found", () => {
+  test("R1.3, R1.9 a section or a passage is found at its note, and what is not there is not found", () => {
     expect(graph.find("b#testing")?.name).toBe("Soil");
+    expect(graph.find("b@12-18")?.name).toBe("Soil");
     expect(graph.find("z")).toBeUndefined();
     expect(graph.tokensOfAll).toBe(100);
   });

@@ -1,4 +1,4 @@
-import type { NodeId, Relation } from "@pd/core";
+import { type NodeId, noteOf, type Relation } from "@pd/core";
 import type { GraphColumns } from "../../wire.js";
 
 /** A node by its place, put together. */
@@ -26,7 +26,7 @@ export interface GraphData {
   readonly columns: GraphColumns;
   indexOf(id: string): number | undefined;
   node(index: number): GraphNode;
-  /** By id; a section's own id finds its note. */
+  /** By id; that of a section or a passage finds its note. */
   find(id: string): GraphNode | undefined;
   neighbours(index: number): readonly Neighbour[];
   degree(index: number): number;
@@ -35,7 +35,7 @@ export interface GraphData {
 export function graphData(columns: GraphColumns): GraphData {
   const places = new Map<string, number>(columns.ids.map((id, index) => [id, index]));
   const adjacent = adjacency(columns);
-  const indexOf = (id: string) => places.get(id) ?? places.get(id.split("#", 1)[0] ?? id);
+  const indexOf = (id: string) => places.get(id) ?? places.get(noteOf(id as NodeId));
   function node(index: number): GraphNode {
     return {
       index,

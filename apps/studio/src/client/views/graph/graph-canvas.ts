@@ -3,22 +3,19 @@ import { EdgeLineProgram } from "sigma/rendering";
 import type { Settings } from "sigma/settings";
 import type { GraphData } from "../../state/graph-data.js";
 import { wantsMotion } from "../../theme.js";
+import { type Camera, cameraOf } from "./camera.js";
 import { bestLinked, drawnGraph, isLarge, moveNodes, stretched, stretchOf } from "./drawn-graph.js";
 import { createFreeRoom } from "./free-room.js";
 import { drawNodeHover, drawNodeLabel } from "./labels.js";
 import { layoutOf } from "./layout.js";
 import { createMarkLayer } from "./mark-layer.js";
 import { palette } from "./palette.js";
-import { PlainCircle, pickByPlace } from "./picking.js";
+import { countClicks, PlainCircle, pickByPlace } from "./picking.js";
 import { edgeLook, nodeLook, type PlacedScene, placedScene, type Scene } from "./scene.js";
 import { toward } from "./toward.js";
 
-export interface GraphCanvas {
+export interface GraphCanvas extends Camera {
   show(scene: Scene): void;
-  /** Moves the view to a node. */
-  focus(index: number): void;
-  fit(): void;
-  zoom(factor: number): void;
   /** The neighbour in the direction of an arrow key; without a selection, the best linked node. */
   step(key: string): number | undefined;
   recolour(): void;
@@ -61,16 +58,21 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
     },
   });
   pickByPlace(sigma, graph.size);
+  countClicks(sigma);
+  const camera = cameraOf(sigma, isLarge(graph));
   const marks = createMarkLayer(sigma, { scene: () => scene, colours: () => colours });
   const redraw = () => sigma.refresh({ skipIndexation: true });
   sigma.on("beforeRender", () => room.clear());
   sigma.on("clickNode", ({ node }) => onSelect(Number(node)));
   sigma.on("clickStage", () => onSelect(undefined));
+  sigma.on("afterRender", tellPlace);
+  let broughtIntoView: number | undefined;
   const stopLayout = layout.improve((positions, isLast) => {
     // Moving every node is work that one would feel in a large graph, and whoever wants no motion sees where it ends.
     if (isLast || (wantsMotion() && !isLarge(graph))) moveNodes(drawn, stretched(positions, stretch));
-    if (isLast) container.dataset["settled"] = "true";
+    if (isLast) sigma.once("afterRender", settle);
   });
+  if (layout.isSettled) settle();
   const resized = new ResizeObserver(() => {
     sigma.resize();
     redraw();
@@ -82,8 +84,25 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
     return data === undefined || data.hidden ? undefined : { index, ...sigma.framedGraphToViewport(data) };
   }
 
+  function settle(): void {
+    container.dataset["settled"] = "true";
+    // What was looked for while the layout moved it has gone elsewhere since.
+    if (broughtIntoView !== undefined && broughtIntoView === scene.selected) camera.focus(broughtIntoView);
+  }
+
+  /** Where the selected node is drawn, for those who cannot see it: `data-selected-at="120,80"`. */
+  function tellPlace(): void {
+    const at = scene.selected === undefined ? undefined : pointOf(scene.selected);
+    if (at === undefined) delete container.dataset["selectedAt"];
+    else container.dataset["selectedAt"] = `${Math.round(at.x)},${Math.round(at.y)}`;
+  }
+
   return {
-    ...cameraOf(sigma, isLarge(graph)),
+    ...camera,
+    focus(index) {
+      broughtIntoView = index;
+      camera.focus(index);
+    },
     show(next) {
       const before = scene;
       scene = placedScene(graph, next);
@@ -111,6 +130,8 @@ export function createGraphCanvas(container: HTMLElement, { graph, onSelect }: G
       resized.disconnect();
       marks.remove();
       sigma.kill();
+      delete container.dataset["settled"];
+      delete container.dataset["selectedAt"];
     },
   };
 }
@@ -137,22 +158,5 @@ function settingsFor(graph: GraphData): Partial<Settings> {
     maxCameraRatio: 3,
     stagePadding: 36,
     zIndex: true,
-  };
-}
-
-function cameraOf(sigma: Sigma, large: boolean): Pick<GraphCanvas, "focus" | "fit" | "zoom"> {
-  const camera = sigma.getCamera();
-  function move(to: { readonly x?: number; readonly y?: number; readonly ratio: number }): void {
-    if (wantsMotion()) void camera.animate(to, { duration: 250 });
-    else camera.setState(to);
-  }
-  return {
-    focus(index) {
-      const data = sigma.getNodeDisplayData(String(index));
-      if (data === undefined) return;
-      move({ x: data.x, y: data.y, ratio: Math.min(camera.getState().ratio, large ? 0.15 : 0.5) });
-    },
-    fit: () => move({ x: 0.5, y: 0.5, ratio: 1 }),
-    zoom: (factor) => move({ ratio: camera.getBoundedRatio(camera.getState().ratio * factor) }),
   };
 }

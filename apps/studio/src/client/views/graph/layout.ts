@@ -5,6 +5,8 @@ import { type Positions, seedLayout } from "./seed-layout.js";
 export interface Layout {
   /** Where to begin: seeds, or where an earlier layout of the same graph ended. */
   readonly start: Positions;
+  /** There is nothing to improve. */
+  readonly isSettled: boolean;
   /** Tells of better positions as they are found. Gives back how to stop. */
   improve(onPositions: (positions: Positions, isLast: boolean) => void): () => void;
 }
@@ -16,10 +18,12 @@ const settled = new WeakMap<GraphData, Positions>();
 export function layoutOf(graph: GraphData): Layout {
   const known = settled.get(graph);
   const start = known ?? seedLayout(graph.columns);
+  const isSettled = known !== undefined || graph.size < 2;
   return {
     start,
+    isSettled,
     improve(onPositions) {
-      if (known !== undefined || graph.size < 2) return () => undefined;
+      if (isSettled) return () => undefined;
       const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
       worker.addEventListener("message", ({ data }: MessageEvent<LayoutReply>) => {
         if (data.isLast) {

@@ -29,6 +29,7 @@ export function createMarkLayer(sigma: Sigma, { scene, colours }: MarkLayerOptio
   sigma.resize(true);
   const canvas = sigma.getCanvases()["marks"];
   const context = canvas?.getContext("2d");
+  const opened = Date.now();
   const pulses = new Map<number, number>();
   let frame = 0;
 
@@ -68,8 +69,8 @@ export function createMarkLayer(sigma: Sigma, { scene, colours }: MarkLayerOptio
       if (!wantsMotion()) return;
       const { seen } = scene();
       for (const index of raised(before.seen, seen)) {
-        // What a page finds when it opens has not just happened, unless it has.
-        const isNew = before.seen.size > 0 || Date.now() - (seen.get(index)?.shownAt ?? 0) < RECENT_MILLISECONDS;
+        // What a page finds when it opens has not just happened, unless it has; however late the page comes to draw it.
+        const isNew = before.seen.size > 0 || (seen.get(index)?.shownAt ?? 0) > opened - RECENT_MILLISECONDS;
         if (isNew) pulses.set(index, performance.now());
       }
       if (pulses.size === 0 || frame !== 0) return;

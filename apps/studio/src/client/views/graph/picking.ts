@@ -37,6 +37,20 @@ export function pickByPlace(sigma: Sigma, size: number): void {
   Object.assign(sigma, { getNodeAtPosition });
 }
 
+/**
+ * The library takes a click soon after another for a double one, wherever each was, and by a timer that a busy page lets run late: a
+ * node, then another, would zoom. The browser has counted them by their place and time.
+ */
+export function countClicks(sigma: Sigma): void {
+  const captor = sigma.getMouseCaptor();
+  const count = ({ detail }: MouseEvent) => {
+    if (detail < 2) captor.clicks = 0;
+  };
+  const container = sigma.getContainer();
+  container.addEventListener("click", count, { capture: true });
+  sigma.on("kill", () => container.removeEventListener("click", count, { capture: true }));
+}
+
 function circlesOf(sigma: Sigma, size: number): Circles {
   const circles = { x: new Float64Array(size), y: new Float64Array(size), radius: new Float64Array(size) };
   for (let index = 0; index < size; index += 1) {

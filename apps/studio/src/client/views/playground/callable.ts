@@ -10,6 +10,8 @@ export interface Callable {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly form: GroupField;
+  /** The field that is written as plain words on a command line; everything else is an option. */
+  readonly words?: string;
 }
 
 /** All operations and tools in an OpenAPI document, in its order. */
@@ -36,6 +38,7 @@ function callableOf({ path, method, about, document }: Described): Callable | un
   const isTool = Array.isArray(tags) && tags.includes("tools");
   if (typeof name !== "string" || (!isOperation && !isTool)) return undefined;
   const description = fieldIn(about, "description");
+  const words = fieldIn(about, "x-command-line-words");
   return {
     name,
     kind: isOperation ? "operation" : "tool",
@@ -44,6 +47,7 @@ function callableOf({ path, method, about, document }: Described): Callable | un
     method: method === "get" ? "GET" : "POST",
     path,
     form: formOf(method === "get" ? querySchema(about, document) : bodySchema(about), document),
+    ...(typeof words === "string" ? { words } : {}),
   };
 }
 

@@ -3,28 +3,17 @@ import type { Callable } from "./callable.js";
 import type { FormField } from "./form-field.js";
 import { shellWord } from "./shell-word.js";
 
-/** Which field is written as plain words, for each operation; everything else is an option. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ["scan", "query"],
-  ["search", "query"],
-  ["query", "query"],
-  ["node", "nodes"],
-  ["traverse", "start"],
-  ["context", "query"],
-]);
-
 /** On the command line a session is a file that is named, and not an id. */
 const SESSION_FILE = "session.json";
 
 /** The same call in a terminal. */
 export function cliCommand(callable: Callable, given: Arguments): string {
-  const { name, kind, form } = callable;
-  const words = WORDS.get(name);
+  const { name, kind, form, words } = callable;
   const fields = new Map(form.fields.map((field) => [field.name, field]));
   const options: string[] = [];
   const positional: string[] = [];
   for (const [field, value] of Object.entries(given)) {
-    if (kind === "operation" && field === words) positional.push(...[value].flat().map(String));
+    if (field === words) positional.push(...[value].flat().map(String));
     else if (field === "session") options.push("--session", SESSION_FILE);
     else options.push(...option(field, value, fields.get(field)));
   }

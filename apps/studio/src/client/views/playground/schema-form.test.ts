@@ -1,4 +1,4 @@
-import { createToolkit } from "@pd/core";
+import { createToolkit, OPERATIONS } from "@pd/core";
 import { openApi } from "@pd/http";
 import { describe, expect, test } from "vitest";
 import { callablesIn } from "./callable.js";
@@ -72,16 +72,9 @@ describe("what can be called", () => {
   const callables = callablesIn(openApi(tools, { title: "pd", hasToken: true }));
 
   test("R3.5: every operation is there, with the way to it (R6.2)", () => {
-    expect(callables.map(({ name, method }) => `${method} ${name}`)).toEqual([
-      "POST scan",
-      "POST search",
-      "POST query",
-      "POST node",
-      "POST traverse",
-      "POST context",
-      "GET stats",
-      "GET validate",
-    ]);
+    expect(callables.map(({ name, method }) => `${method} ${name}`)).toEqual(
+      OPERATIONS.map(({ name, about }) => `${about === "graph" ? "GET" : "POST"} ${name}`),
+    );
     expect(callables.every(({ kind, isReadOnly }) => kind === "operation" && isReadOnly)).toBe(true);
   });
 

@@ -26,7 +26,11 @@ export function ScoreCard({ found }: { readonly found: GraphQuality }) {
             <span class="soft"> of 100</span>
           </p>
           <p class="soft small">
-            {next === undefined ? `Grade ${grade}` : `Grade ${grade}; ${next[0]} begins at ${next[1]}`}
+            {grade === undefined
+              ? "There is nothing to grade"
+              : next === undefined
+                ? `Grade ${grade}`
+                : `Grade ${grade}; ${next[0]} begins at ${next[1]}`}
           </p>
         </div>
       </div>

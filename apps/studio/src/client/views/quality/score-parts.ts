@@ -1,4 +1,4 @@
-import { type Grade, type QualityCounts, qualityOf } from "@pd/core";
+import { faultScale, type Grade, type QualityCounts, qualityOf } from "@pd/core";
 
 /** One line of the sum behind a score (R3.7). */
 export interface ScorePart {
@@ -19,7 +19,7 @@ export interface ScoreSum {
   readonly rewards: readonly ScorePart[];
   readonly isCapped: boolean;
   readonly score: number;
-  readonly grade: Grade;
+  readonly grade?: Grade | undefined;
 }
 
 type Weighed = readonly [code: string, label: string, count: keyof QualityCounts, points: number];
@@ -40,11 +40,13 @@ export function pointsFor(code: string): number {
 
 /** The score written out as the sum that it is. */
 export function scoreSum(counts: QualityCounts): ScoreSum {
+  const scale = faultScale(counts);
+  const per = scale === 1 ? "" : ` × 25 of ${counts.nodes.toLocaleString("en")}`;
   const faults = WEIGHTS.map(([code, label, count, points]) => ({
     code,
     label,
-    working: `${counts[count].toLocaleString("en")} × ${points}`,
-    points: -counts[count] * points,
+    working: `${counts[count].toLocaleString("en")} × ${points}${per}`,
+    points: -counts[count] * points * scale,
   }));
   const lost = faults.reduce((sum, { points }) => sum + points, 0);
   const afterFaults = Math.max(0, 100 + lost);

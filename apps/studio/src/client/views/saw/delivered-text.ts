@@ -1,3 +1,5 @@
+import { LEVEL_NAMES } from "@pd/core";
+
 /** A node as a text answer mentions it, in the order of the text. */
 export interface MentionedNode {
   readonly id: string;
@@ -20,65 +22,65 @@ export interface PartedText {
 }
 
 /**
- * A text answer, node by node. The answer says which nodes are in it and in which order; each begins with `[level] id` at the
- * head of a line. Together the parts are the text, byte for byte.
+ * A text answer, node by node. The answer says which nodes are in it and in which order; each begins with its level in brackets at the head of a
+ * line, or, if it is a passage, with its first line after an `@`, the first of a note below the note's head. Together the parts are the text, byte for byte.
  */
 export function parted(text: string, mentions: readonly MentionedNode[]): PartedText {
+  const heads = headsIn(text);
   const starts: number[] = [];
-  let from = 0;
-  for (const mention of mentions) {
-    const start = headingAt(text, mention, from);
-    if (start < 0) return { parts: [], footer: text, isWhole: false };
-    starts.push(start);
-    from = start + 1;
+  let next = 0;
+  for (const { id, level } of mentions) {
+    const line = firstLineOf(id);
+    const found = heads.findIndex((head, at) => at >= next && head.level === level && head.line === line);
+    if (found < 0) return { parts: [], footer: text, isWhole: false };
+    starts.push(heads[found]!.start);
+    next = found + 1;
   }
   const end = footerStart(text, starts.at(-1) ?? 0, mentions.length > 0);
-  const parts = mentions.map((mention, index) => {
-    const sameHeading = mentions.filter(({ id, level }) => id === mention.id && level === mention.level);
-    return {
-      ...mention,
-      text: text.slice(index === 0 ? 0 : starts[index], starts[index + 1] ?? end),
-      isCertain: occurrences(text, mention) === sameHeading.length,
-    };
-  });
+  const isCertain = heads.length === mentions.length;
+  const parts = mentions.map((mention, index) => ({
+    ...mention,
+    text: text.slice(index === 0 ? 0 : starts[index], starts[index + 1] ?? end),
+    isCertain,
+  }));
   return { parts, footer: text.slice(end), isWhole: true };
 }
 
-const HEADS = ["- ", "## "];
-
-/** Where a node's heading stands at the head of a line, from here on; -1 where it does not. */
-function headingAt(text: string, { id, level }: MentionedNode, from: number): number {
-  const label = `[${level}] ${id}`;
-  for (let at = text.indexOf(label, from); at >= 0; at = text.indexOf(label, at + 1)) {
-    const head = HEADS.find((each) => text.startsWith(each, at - each.length));
-    if (head === undefined) continue;
-    const start = at - head.length;
-    const isLine = start === 0 || text[start - 1] === "\n";
-    if (isLine && start >= from && endsHere(text, at + label.length)) return start;
-  }
-  return -1;
+interface Head {
+  readonly start: number;
+  readonly level: number;
+  /** Of a passage, the line of the file it begins with. */
+  readonly line: number | undefined;
 }
 
-/** An id must not be taken for the beginning of a longer one. */
-function endsHere(text: string, end: number): boolean {
-  const next = text[end];
-  return next === undefined || next === "\n" || next === " " || next === ":";
+const PASSAGE_LEVEL = LEVEL_NAMES.indexOf("full");
+
+/** Lines that begin a node: pd puts a backslash before a line of content that reads like one. */
+function headsIn(text: string): readonly Head[] {
+  const names = LEVEL_NAMES.join("|");
+  const pattern = new RegExp(`^(?:(?:- |## )\\[(${names})\\] |(?:## .*\n)?@(\\d+)(?= |$))`, "gmu");
+  return [...text.matchAll(pattern)].map(({ index, 1: name, 2: line }) => ({
+    start: index,
+    level: line === undefined ? LEVEL_NAMES.findIndex((known) => known === name) : PASSAGE_LEVEL,
+    line: line === undefined ? undefined : Number(line),
+  }));
 }
 
-function occurrences(text: string, mention: MentionedNode): number {
-  let count = 0;
-  for (let at = headingAt(text, mention, 0); at >= 0; at = headingAt(text, mention, at + 1)) {
-    count += 1;
-    // Enough to know that it is not one.
-    if (count > 100) break;
-  }
-  return count;
+/** The line a passage begins with, by its id: no other id ends in two numbers after an `@`. */
+function firstLineOf(id: string): number | undefined {
+  const first = /@(\d+)-\d+$/u.exec(id)?.[1];
+  return first === undefined ? undefined : Number(first);
 }
 
-/** The last paragraph, where each of its lines is in brackets: a gate's own words come last. */
+/** The last lines that are in brackets: a gate's own words come last. */
 function footerStart(text: string, lastNode: number, hasNodes: boolean): number {
-  const seam = text.lastIndexOf("\n\n");
-  const start = seam < lastNode ? (hasNodes ? text.length : 0) : seam + 2;
-  const lines = text.slice(start).split("\n");
-  return lines.every((line) => /^\[.*\]$/u.test(line)) ? start : hasNodes ? text.length : 0;
+  const lines = text.split("\n");
+  let start = text.length;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at]!;
+    const from = start === text.length ? start - line.length : start - line.length - 1;
+    if (!/^\[.*\]$/u.test(line) || (hasNodes && from <= lastNode)) break;
+    start = from;
+  }
+  return hasNodes || start < text.length ? start : 0;
 }

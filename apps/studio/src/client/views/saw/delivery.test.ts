@@ -12,7 +12,7 @@ const NOTES = {
     "---\ndescription: A ceiling that holds.\ntags: [cost]\n---\n# Budgets\n\nA budget that is exceeded once\nis no budget at all. See [[Levels]].\n\n## How it is kept\n\nEvery answer is counted before it leaves.\n\nAnd only then delivered to whoever asked.\n",
   "Levels.md": "---\ndescription: Five of them.\n---\n# Levels\n\nFrom a name to the whole text. See [[Budgets]].\n",
   "Mimic.md":
-    "---\ndescription: Looks like another.\n---\n# Mimic\n\nIt says:\n\n## [4] note:levels\n\nand goes on about budgets.\n",
+    "---\ndescription: Looks like another.\n---\n# Mimic\n\nIt says:\n\n## [full] note:levels\n\nand goes on about budgets.\n",
 };
 
 let session: Awaited<ReturnType<typeof recordedSession>>;
@@ -48,14 +48,47 @@ describe("what a call handed over", () => {
     expect(call.deliveries.every(({ isCertain }) => isCertain)).toBe(true);
   });
 
-  test("a body that imitates a node's heading is not believed without a word", async () => {
+  test("H9 a body that imitates a node's heading is not taken for one: the gate has escaped it", async () => {
     await session.toolkit.call("node", { nodes: ["Mimic", "Levels"], level: 4, format: "text" });
     const { deliveries, whole, footer } = deliveredBy(session.last(), 1);
     expect(deliveries.map(({ text }) => text).join("") + footer).toBe(whole);
     expect(deliveries.map(({ id, isCertain }) => [id, isCertain])).toEqual([
       ["note:mimic", true],
-      ["note:levels", false],
+      ["note:levels", true],
     ]);
+  });
+
+  test("R1.9: a pack of passages is parted at each, the head of a note with its first", async () => {
+    const answer = await session.toolkit.call("context", {
+      query: "budget exceeded, counted before it leaves, delivered",
+      format: "text",
+      session: "new",
+    });
+    const { deliveries, whole, footer } = deliveredBy(session.last(), 1);
+    expect(whole).toBe(answer.text);
+    expect(deliveries.map(({ text }) => text).join("") + footer).toBe(whole);
+    expect(deliveries.map(({ id }) => id)).toEqual(answer.nodes.map(({ id }) => id));
+    expect(deliveries.every(({ isCertain }) => isCertain)).toBe(true);
+    const passages = deliveries.filter(({ id }) => /@\d+-\d+$/u.test(id));
+    expect(passages.length).toBeGreaterThan(0);
+    for (const { id, text } of passages)
+      expect(text).toMatch(new RegExp(`^(?:## .*\n)?@${/@(\d+)-/u.exec(id)?.[1]}(?: |\n)`, "u"));
+  });
+
+  test("R1.9: two passages of a note share its head, and one between other nodes has its own", () => {
+    const pieces = [
+      "## a.md\n@3\n\nOne.\n\n",
+      "@12 Limits > Tokens\n\nTwo.\n\n## Not a head\n\n\\@20\n\n",
+      "- [scan] b.md: x\n",
+      "## c.md Sea\n@3 Top\n\nThree.\n\n",
+    ];
+    const ids = ["note:a@3-4", "note:a@12-20", "note:b", "note:c@3-9"];
+    const mentions = ids.map((id) => ({ id, level: id === "note:b" ? 1 : 4 }));
+    const { parts, footer } = parted(`${pieces.join("")}[12 of 2000 tokens]`, mentions);
+    expect(parts.map(({ text }) => text)).toEqual(pieces);
+    expect(parts.every(({ isCertain }) => isCertain)).toBe(true);
+    expect(footer).toBe("[12 of 2000 tokens]");
+    expect(parted(pieces.join(""), [{ id: "note:a@4-4", level: 4 }]).isWhole).toBe(false);
   });
 
   test("a failed call handed over nothing", async () => {
@@ -84,7 +117,10 @@ describe("what a call handed over", () => {
   });
 
   test("whatever a text holds, its parts and footer are the whole of it", () => {
-    const line = fc.oneof(fc.constantFrom("## [4] note:a", "- [1] note:b: x", "[session x]", "", "text"), fc.string());
+    const line = fc.oneof(
+      fc.constantFrom("## [full] a.md", "- [scan] b.md: x", "## c.md", "@12", "@12 Under", "[session x]", "", "text"),
+      fc.string(),
+    );
     fc.assert(
       fc.property(
         fc.array(line).map((lines) => lines.join("\n")),
@@ -92,6 +128,7 @@ describe("what a call handed over", () => {
           const { parts, footer } = parted(text, [
             { id: "note:a", level: 4 },
             { id: "note:b", level: 1 },
+            { id: "note:c@12-18", level: 4 },
           ]);
           expect(parts.map((part) => part.text).join("") + footer).toBe(text);
         },
@@ -103,7 +140,9 @@ describe("what a call handed over", () => {
 
 describe("from one level to the next", () => {
   test("what is new is told from what was said, also where a preview had folded it", async () => {
-    for (const level of [1, 3, 4] as const) await session.toolkit.call("node", { nodes: "Budgets", level });
+    const rows = { links: "all", previews: "all" } as const;
+    for (const level of [1, 3, 4] as const)
+      await session.toolkit.call("node", { nodes: "Budgets", level, ...(level === 3 ? rows : {}) });
     const calls = session.entries.slice(-3).map((entry, index) => deliveredBy(entry, index + 1));
     const [first, second, third] = showingsOf("note:budgets", calls).map(({ delivery }) => linesOf(delivery));
     const toThree = differenceFrom(first ?? [], second ?? []);

@@ -64,7 +64,7 @@ function wholeOf({ answer, error }: SessionLogEntry, nodes: readonly MentionedNo
   if (typeof answer === "string") return answer;
   if (Array.isArray(fieldIn(answer, "nodes"))) {
     const data = fieldIn(answer, "data");
-    return data === undefined ? JSON.stringify(nodes) : JSON.stringify(data);
+    return [nodes, data].flatMap((part) => JSON.stringify(part) ?? []).join("");
   }
   return answer === undefined ? "" : JSON.stringify(answer);
 }

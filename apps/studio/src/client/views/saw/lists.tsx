@@ -1,3 +1,4 @@
+import { type NodeId, noteOf } from "@pd/core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { LevelBadge } from "../../components/level-badge.js";
@@ -123,10 +124,10 @@ export function NodeList({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
-/** By the graph, where it is the one at hand. A section is called by its heading's anchor. */
+/** By the graph, where it is the one at hand. A section is called by its heading's anchor, a passage by its lines. */
 export function nameOf(id: string): string {
   const name = graph.value?.find(id)?.name;
-  const anchor = id.indexOf("#");
   if (name === undefined) return id;
-  return anchor < 0 ? name : `${name} ${id.slice(anchor)}`;
+  const part = id.slice(noteOf(id as NodeId).length);
+  return part === "" ? name : `${name} ${part}`;
 }

@@ -57,13 +57,15 @@ export function whyNot(call: Delivered, reference: string, evidence: Evidence): 
     return { kind: "failed", says: `The call failed (${entry.error.code}), so it showed nothing.`, more: [] };
   const id = known?.id ?? reference;
   const shown = call.deliveries.find((delivery) => delivery.id === id);
-  if (shown !== undefined)
+  const left = leftOut(entry, id);
+  if (shown !== undefined) {
+    const lowered = left === undefined ? [] : [omitted(left, entry, known).says];
     return {
       kind: "shown",
       says: `It is in this answer, at level ${shown.level}.`,
-      more: [...rankNow(evidence.ranked), ...sectionsToo(call, id)],
+      more: [...lowered, ...rankNow(evidence.ranked), ...sectionsToo(call, id)],
     };
-  const left = leftOut(entry, id);
+  }
   if (left !== undefined)
     return { ...omitted(left, entry, known), more: [...priceOf(known), ...sectionsToo(call, id)] };
   if (known === undefined)
