@@ -2,37 +2,37 @@
 export const TARGETS = [
   {
     package: "core",
-    parts: { gate: ["src/gate.ts"], settling: ["src/settle.ts"] },
-    tests: ["src/gate.test.ts", "src/gate-frame.test.ts", "src/testing/enforcement-cases.test.ts"],
+    parts: { gate: ["src/gate/gate.ts"], levels: ["src/gate/allowed-levels.ts"] },
+    tests: ["src/gate/gate.test.ts", "src/gate/gate-frame.test.ts", "src/testing/enforcement-cases.test.ts"],
   },
   {
     package: "core",
     parts: {
-      admission: ["src/admission.ts"],
-      opening: ["src/opening.ts"],
-      filling: ["src/filling.ts"],
-      packing: ["src/packing.ts"],
-      tally: ["src/tally.ts"],
+      admission: ["src/gate/admission.ts"],
+      opening: ["src/gate/opening.ts"],
+      filling: ["src/gate/filling.ts"],
+      packing: ["src/gate/packing.ts"],
+      tally: ["src/gate/tally.ts"],
     },
     tests: [
-      "src/{admission,opening,filling,packing,tally,gate,gate-frame}.test.ts",
+      "src/gate/{admission,opening,filling,packing,tally,gate,gate-frame}.test.ts",
       "src/testing/enforcement-cases.test.ts",
     ],
   },
   {
     package: "core",
-    parts: { budget: ["src/budget.ts"], ledger: ["src/ledger.ts"] },
-    tests: ["src/budget.test.ts", "src/ledger.test.ts", "src/session.test.ts"],
+    parts: { budget: ["src/gate/budget.ts"], ledger: ["src/sessions/ledger.ts"] },
+    tests: ["src/gate/budget.test.ts", "src/sessions/ledger.test.ts", "src/ports/session.test.ts"],
   },
   {
     package: "core",
-    parts: { "contained path": ["src/node/contained-path.ts"] },
-    tests: ["src/node/contained-path.test.ts"],
+    parts: { "contained path": ["src/files/contained-path.ts"] },
+    tests: ["src/files/contained-path.test.ts"],
   },
   {
     package: "prompt",
-    parts: { "section keys": ["src/section-key.ts"] },
-    tests: ["src/section-key.test.ts"],
+    parts: { "section keys": ["src/section/section-key.ts"] },
+    tests: ["src/section/section-key.test.ts"],
   },
 ];
 

@@ -37,10 +37,22 @@ export function sourceEntries(folder) {
  * @returns {Record<string, string>}
  */
 export function buildEntries(folder) {
-  return Object.fromEntries(
-    [...sourceEntries(folder).values()].map((source) => [
-      source.replace(/^\.\/src\//, "").replace(/\.ts$/, ""),
-      source,
-    ]),
-  );
+  return namedByFile([...sourceEntries(folder).values()]);
+}
+
+/**
+ * The same without the bins.
+ *
+ * @param {string} folder
+ */
+export function exportEntries(folder) {
+  return namedByFile([...sourceEntries(folder)].flatMap(([path, source]) => (path.startsWith("bin:") ? [] : [source])));
+}
+
+/**
+ * @param {readonly string[]} sources
+ * @returns {Record<string, string>}
+ */
+function namedByFile(sources) {
+  return Object.fromEntries(sources.map((source) => [source.replace(/^\.\/src\//, "").replace(/\.ts$/, ""), source]));
 }

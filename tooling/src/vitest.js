@@ -13,7 +13,7 @@ const shared = defineConfig({
     setupFiles: [fileURLToPath(new URL("./before-each-file.ts", import.meta.url))],
     // A property tried on 10,000 cases outlives the default of 5 s, on a busy machine by far.
     testTimeout: 900_000,
-    hookTimeout: 120_000,
+    hookTimeout: 900_000,
     // The default leaves a core idle, which is half of a small machine.
     maxWorkers: "100%",
     reporters: ["default", "json"],

@@ -1,7 +1,7 @@
 import type { Level, OmissionReason, PdErrorCode } from "@pd/core";
 import type { RequirementId } from "./requirements.js";
 
-/** A promise of RULES.md as data: what is asked, one call after another, and what must come of each. */
+/** A promise of docs/rules.md as data: what is asked, one call after another, and what must come of each. */
 export interface Case {
   /** `theme/name`, unique; `vitest -t` finds it. */
   readonly id: string;

@@ -1,4 +1,4 @@
-import { type Answer, estimate, jsonAnswerSchema, type Telemetry, textAnswerSchema } from "@pd/core";
+import { type Answer, jsonAnswerSchema, o200k, type Telemetry, textAnswerSchema } from "@pd/core";
 import * as z from "zod/mini";
 import type { Input } from "./doors/door.js";
 
@@ -11,10 +11,12 @@ export function brokenInvariants(answer: unknown, input: Input): readonly string
   const parsed = z.safeParse(format === "text" ? textAnswerSchema : jsonAnswerSchema, answer);
   if (!parsed.success) return [`R1.4 R6.6 no valid answer: ${JSON.stringify(parsed.error.issues.slice(0, 2))}`];
   const { nodes, omitted, telemetry, ...rest } = answer as Answer;
-  const { text, data: _, ...envelope } = rest;
-  const counted = estimate.count(text ?? JSON.stringify(nodes));
-  const around = estimate.count(JSON.stringify({ ...envelope, omitted, telemetry }));
-  const budget = input["tokenBudget"];
+  const { text, data, ...envelope } = rest;
+  const parts = text === undefined ? [nodes, data].flatMap((part) => JSON.stringify(part) ?? []) : [text];
+  const counted = parts.reduce((sum, part) => sum + o200k.count(part), 0);
+  const around = o200k.count(JSON.stringify({ ...envelope, omitted, telemetry }));
+  // What an answer may cost where the request says nothing is said by its own telemetry (R2.11).
+  const budget = input["tokenBudget"] ?? telemetry.tokenBudget;
   return [
     ...(counted === telemetry.tokensUsed
       ? []

@@ -16,7 +16,7 @@ export async function runCase({ steps }: Case, door: Door): Promise<CaseRun> {
   const problems: string[] = [];
   let last: Told = {};
   for (const [at, { call, input, expect }] of steps.entries()) {
-    const asked = filledIn({ ...FORMATS.get(call), ...input }, last, door);
+    const asked = filledIn(input, last, door);
     const outcome = await ask(call, asked);
     if (outcome === undefined) {
       outcomes.push(undefined);
@@ -35,12 +35,6 @@ export async function runCase({ steps }: Case, door: Door): Promise<CaseRun> {
   }
   return { outcomes, problems };
 }
-
-/** R6.3: over MCP these two are text unless a call says otherwise, so the call says it. */
-const FORMATS: ReadonlyMap<string, { readonly format: string }> = new Map([
-  ["context", { format: "json" }],
-  ["traverse", { format: "json" }],
-]);
 
 interface Told {
   readonly session?: string;

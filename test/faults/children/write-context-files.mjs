@@ -1,5 +1,5 @@
 // Writes the same few files together again and again, another version each time, until it is killed; says when: `<folder> <path…>`.
-import { createDiskFilesystem } from "@pd/core/node";
+import { createDiskFilesystem } from "@pd/core/files";
 
 const [root, ...paths] = process.argv.slice(2);
 const files = createDiskFilesystem(root);

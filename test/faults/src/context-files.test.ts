@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDiskFilesystem } from "@pd/core/node";
+import { createDiskFilesystem } from "@pd/core/files";
 import { markdownSection, promptTemplate, SectionVisibility } from "@pd/prompt";
 import { describe, expect, test } from "vitest";
 import { everyCall } from "./every-call.js";

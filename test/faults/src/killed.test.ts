@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createDiskFilesystem } from "@pd/core/node";
+import { createDiskFilesystem } from "@pd/core/files";
 import { openVault } from "@pd/core/vault";
 import { expect, test } from "vitest";
 import { type Child, startChild } from "./child.js";
@@ -19,9 +19,10 @@ async function killAtRandom(start: (lane: number) => Promise<Child>, look: Look)
   const lane = async (number: number) => {
     for (let kill = 0; kill < KILLS / LANES; kill += 1) {
       const child = await start(number);
-      // At any moment; every other time soon after it began to write, which is the smaller part of its work.
-      if (kill % 2 === 0) await wait(Math.random() * 60);
-      else await child.sign().then(() => wait(Math.random() * 8));
+      // At any moment of its second round or later, so that the first is whole on any machine; every other time soon after it began to
+      // write, which is the smaller part of its work.
+      await child.sign();
+      await wait(Math.random() * (kill % 2 === 0 ? 60 : 8));
       await child.kill();
       await look(number);
     }

@@ -113,12 +113,14 @@ describe("in place of .pdignore", () => {
   const named = (character: string) => {
     for (let at = 0; at < 12; at += 1) writeFileSync(join(place.vault, `${character.repeat(240)}${at}.md`), "x");
   };
-  const RULES: readonly (readonly [string, () => void])[] = [
+  const NO_RULES: readonly (readonly [string, () => void])[] = [
     ["a pipe", () => void execFileSync("mkfifo", [file()])],
     ["a folder", () => void mkdirSync(file())],
     ["a link to itself", () => symlinkSync(".pdignore", file())],
     ["a link to a device", () => symlinkSync("/dev/zero", file())],
     ["ten gigabytes of nothing", () => ftruncateSync(openSync(file(), "w"), 10 * 2 ** 30)],
+  ];
+  const RULES: readonly (readonly [string, () => void])[] = [
     ["rules that would let out", () => writeFileSync(file(), "!../**\n!/**\n!.obsidian/\n!.obsidian/**\n")],
     [
       "stars that almost fit",
@@ -142,6 +144,14 @@ describe("in place of .pdignore", () => {
       },
     ],
   ];
+
+  test.each(NO_RULES)("%s: nothing is served", async (_, make) => {
+    make();
+    const vault = await withinCeiling(() => openVault(place.vault, { cache: false }));
+    const toolkit = createToolkit({ mounts: [{ content: vault }] });
+    await expect(toolkit.call("scan", {})).rejects.toMatchObject({ code: "vault-unreadable", where: ".pdignore" });
+    await vault.close();
+  });
 
   test.each(RULES)("%s", async (_, make) => {
     make();
@@ -189,20 +199,21 @@ describe("in place of SKILL.md", () => {
   });
 });
 
-test("R3.1 no file with a dot before its name is read; in a folder with one, notes are", async () => {
+test("R3.1 nothing with a dot before its name is read, but notes in a folder that a .pdignore takes back", async () => {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(place.vault, path)), { recursive: true });
     writeFileSync(join(place.vault, path), text);
   };
-  const unread = [".env", ".npmrc", ".ssh/id_rsa", ".env.md.bak", ".dotted.md", ".hidden/.dotted.md"];
+  const unread = [".env", ".npmrc", ".ssh/id_rsa", ".env.md.bak", ".dotted.md", ".hidden/.dotted.md", ".other/note.md"];
   for (const path of [...unread, ".git/note.md", ".obsidian/note.md"]) write(path, OUTSIDE);
   write(".hidden/note.md", "# Hidden\n");
   write(".private/note.md", OUTSIDE);
-  write(".pdignore", ".private/\n");
+  write(".pdignore", ".private/\n!.hidden/\n");
   const vault = await openVault(place.vault, { cache: false });
   const toolkit = createToolkit({ mounts: [{ content: vault }] });
   const { nodes } = await toolkit.call("scan", { limit: 1000 });
-  expect(nodes.map(({ name }) => name).sort()).toEqual(["Alpha", "Beta", "Gamma", "Hidden"]);
+  // A folder with an .obsidian in it is a vault of Obsidian, where the file's name is the note's.
+  expect(nodes.map(({ name }) => name).sort()).toEqual(["alpha", "beta", "gamma", "note"]);
   const all = await toolkit.call("node", { nodes: nodes.map(({ id }) => id), level: 4, tokenBudget: 20_000 });
   expectHarmless(JSON.stringify(all), { opens: true });
   for (const path of [...unread, ".git/note.md", ".private/note.md"]) {

@@ -1,5 +1,5 @@
 import { createToolkit, isPdError, type Toolkit } from "@pd/core";
-import { createDiskFilesystem } from "@pd/core/node";
+import { createDiskFilesystem } from "@pd/core/files";
 import { openVault, type Vault } from "@pd/core/vault";
 import { SkillManager, skillMount } from "@pd/skills";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,7 +1,10 @@
 import { parseSync } from "oxc-parser";
 
-/** What a file asks for by name. `computed`: a dynamic import whose target cannot be read from the text. */
-export type Import = { readonly specifier: string } | { readonly computed: true };
+/**
+ * What a file asks for by name. `computed`: a dynamic import whose target cannot be read from the text. `isOptional`: a look-up that copes with a
+ * runtime which has no such thing, as `process.getBuiltinModule?.(…)` does.
+ */
+export type Import = { readonly specifier: string; readonly isOptional?: true } | { readonly computed: true };
 
 /** Static, dynamic, type-only, `require` and `import.meta.resolve` alike, from the syntax tree. */
 export function importsOf(fileName: string, source: string): readonly Import[] {
@@ -10,7 +13,7 @@ export function importsOf(fileName: string, source: string): readonly Import[] {
   const found: Import[] = [];
   visit(program, (node) => {
     const target = targetOf(node);
-    if (target) found.push(read(target));
+    if (target) found.push(node["optional"] === true ? { ...read(target), isOptional: true } : read(target));
   });
   return found;
 }

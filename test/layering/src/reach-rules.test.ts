@@ -30,8 +30,16 @@ describe("what an entry reaches", () => {
     expect(faultsOf(files)).toEqual([`packages/core/src/b.ts: imports "${specifier}"`]);
   });
 
+  test("one look-up of files that copes without them is none; a second, another module, or one that needs it, is", () => {
+    const lookUp = (call: string) => ({ "index.ts": `const a = process.getBuiltinModule${call};` });
+    expect(faultsOf(lookUp('?.("node:fs")'))).toEqual([]);
+    expect(faultsOf(lookUp('("node:fs")'))).toHaveLength(1);
+    expect(faultsOf(lookUp('?.("node:net")'))).toHaveLength(1);
+    expect(faultsOf(lookUp('?.("node:fs"), b = process.getBuiltinModule?.("node:fs")'))).toHaveLength(1);
+  });
+
   test("the way round through the package's own name is followed", () => {
-    expect(faultsOf({ "index.ts": `import "@pd/core/node";`, "node/index.ts": `import "node:fs";` })).toHaveLength(1);
+    expect(faultsOf({ "index.ts": `import "@pd/core/files";`, "node/index.ts": `import "node:fs";` })).toHaveLength(1);
     expect(faultsOf({ "index.ts": `import "@pd/core/unknown";` })).toHaveLength(1);
   });
 

@@ -21,12 +21,19 @@ function isRounded(exact = Number.NaN, shorter = Number.NaN): boolean {
 }
 
 describe("a figure in the README is the one that the benchmarks printed", () => {
-  const [, , ours, theirs] = row(readme, "share of the answering passages");
+  const [, , ours, theirs] = row(readme, "share of the answering paragraphs");
 
-  test.each([...[500, 1000, 2000, 4000].entries()])("evidence, budget %i: %i tokens", (index, budget) => {
-    const [, , measured, against] = row(results, `evidence in ${budget} tokens`);
+  test.each([...[250, 500, 1000, 2000].entries()])("evidence, budget %i: %i tokens", (index, budget) => {
+    const [, , measured, against] = row(results, `evidence in ${budget} tokens, musique, linked`);
     expect(figuresIn(ours)[index]).toBe(figuresIn(measured)[0]);
     expect(figuresIn(theirs)[index]).toBe(figuresIn(against)[0]);
+  });
+
+  test("tokens until all evidence was seen, over linked notes and at the best and worst of the languages", () => {
+    const [, , said] = row(readme, "tokens read until all that answers a question was seen");
+    const measured = results.split("\n").filter((line) => line.startsWith("| tokens until all evidence was seen,"));
+    const ratios = measured.map((line) => figuresIn(line.split("|")[2])[0] ?? Number.NaN);
+    expect(figuresIn(said)).toEqual([ratios[0], Math.min(...ratios), Math.max(...ratios)]);
   });
 
   test("search: the index, and real notes by their descriptions", () => {
@@ -44,6 +51,19 @@ describe("a figure in the README is the one that the benchmarks printed", () => 
     const [, , , said] = row(readme, "frontmatter of");
     const measured = results.split("\n").filter((line) => line.startsWith("| heads of real skills |"));
     expect(figuresIn(said)).toEqual(measured.map((line) => figuresIn(line)[0]));
+  });
+
+  test("what a note costs at each level", () => {
+    const [, , own, all] = row(readme, "a note of a real vault at level 1 / 2 / 3");
+    const measured = [1, 2, 3, 4].map((level) => figuresIn(row(results, `a real vault: mean at level ${level}`)[2])[0]);
+    expect([...figuresIn(own), ...figuresIn(all)]).toEqual(measured);
+  });
+
+  test("tokens until a question is answered", () => {
+    const [, , own, other] = row(readme, "tokens until a question over long notes is answered");
+    const [, , measured, against] = row(results, "long notes, until a question is answered");
+    expect(figuresIn(own).at(-1)).toBe(figuresIn(measured)[0]);
+    expect(figuresIn(other)).toEqual(figuresIn(against));
   });
 
   test("skills in a prompt, as the chart has them", () => {

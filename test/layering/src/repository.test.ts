@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { valueCycles } from "./cycle-rules.js";
 import { importFaults } from "./import-rules.js";
 import { manifestFaults } from "./manifest-rules.js";
-import { packageFaults } from "./package-rules.js";
+import { appFaults, packageFaults } from "./package-rules.js";
 import { nodeFaults } from "./reach-rules.js";
+import { crowdedFolders, roomFaults } from "./room-rules.js";
 import { treeOnDisk } from "./tree.js";
 import { workspacesOf } from "./workspace.js";
 
@@ -31,6 +33,18 @@ describe("this repository", () => {
     expect(importFaults(tree)).toEqual([]);
   });
 
+  test("no files of a package need each other to be loaded", () => {
+    expect(valueCycles(tree)).toEqual([]);
+  });
+
+  test("the rooms of core know only those below them", () => {
+    expect(roomFaults(tree)).toEqual([]);
+  });
+
+  test("no folder has more files than a reader takes in", () => {
+    expect(crowdedFolders(tree)).toEqual([]);
+  });
+
   test("the root entry of core reaches no module of Node, in the sources", () => {
     expect(nodeFaults(tree, "packages/core/src/index.ts")).toEqual([]);
   });
@@ -41,6 +55,10 @@ describe("this repository", () => {
 
   test("every package has its README, its export map and its pinned surface", () => {
     expect(packageFaults(tree)).toEqual([]);
+  });
+
+  test("the whole program is the one app that is published, and brings all packages inside", () => {
+    expect(appFaults(tree)).toEqual([]);
   });
 
   test("every package is built before these tests, because this workspace lists it", () => {

@@ -1,9 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { o200k } from "@pd/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENTS, type Connected, type Way } from "./clients.js";
+import { BUDGET, QUESTIONS } from "./questions.js";
 import { type ServedVault, serveVault } from "./served-vault.js";
+
+const docs = fileURLToPath(new URL("../../../docs", import.meta.url));
 
 let vault: ServedVault;
 beforeAll(async () => {
+  await o200k.load();
   vault = await serveVault();
 });
 afterAll(() => vault.close());
@@ -22,8 +28,8 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
     });
 
     test("searches, and opens what it found", async () => {
-      expect(await client.call("search", { query: "ceiling" })).toContain("note:budgets");
-      expect(await client.call("node", { nodes: ["note:budgets"], level: 4 })).toContain("A hard ceiling in tokens.");
+      expect(await client.call("search", { query: "ceiling" })).toContain("budgets.md");
+      expect(await client.call("node", { nodes: ["budgets.md"], level: 4 })).toContain("A hard ceiling in tokens.");
     });
 
     test("gets a pack of text", async () => {
@@ -35,5 +41,18 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
       expect(said).toContain("node-unknown");
       expect(said).toContain("Near it: note:budgets");
     });
+  });
+
+  test("R2.3 R6.3 what the model is given stays within the budget, in fifty questions over stdio", async () => {
+    const client = await connect("stdio", { ...vault, folder: docs });
+    const read: number[] = [];
+    for (const { tool, given } of QUESTIONS) {
+      const shown = await client.call(tool, { ...given });
+      read.push(o200k.count(shown));
+      expect(shown, `${tool} ${JSON.stringify(given)}`).not.toBe("");
+    }
+    await client.close();
+    expect(read).toHaveLength(50);
+    expect(Math.max(...read)).toBeLessThanOrEqual(BUDGET);
   });
 });

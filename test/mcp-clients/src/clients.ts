@@ -6,12 +6,12 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as OldHttpTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { bin, type ServedVault } from "./served-vault.js";
+import { bin, type ServedVault, wholeProgram } from "./served-vault.js";
 
 /** What any of them can do, whatever they call it. */
 export interface Connected {
   tools(): Promise<readonly string[]>;
-  /** The text a model would be given. */
+  /** All that a model would be given. */
   call(name: string, given: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
@@ -22,12 +22,17 @@ export type Connect = (way: Way, vault: ServedVault) => Promise<Connected>;
 
 const info = { name: "test", version: "1.0.0" };
 
-function launch({ folder }: ServedVault) {
-  return { command: process.execPath, args: [bin, folder, "--no-cache", "--no-config"] };
+function launch({ folder, skills = false }: ServedVault) {
+  const args = skills
+    ? [wholeProgram, "mcp", "--skills", folder, "--no-cache"]
+    : [bin, folder, "--no-cache", "--no-config"];
+  return { command: process.execPath, args };
 }
 
-function textIn(content: unknown): string {
-  return (content as readonly { readonly text?: string }[]).map(({ text = "" }) => text).join("");
+/** What a host on a bare SDK has to show: the blocks, and the object where there is one, which many show in their place. */
+function shownOf({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
+  const text = (content as readonly { readonly text?: string }[]).map((block) => block.text ?? JSON.stringify(block));
+  return [...text, ...(structuredContent === undefined ? [] : [JSON.stringify(structuredContent)])].join("");
 }
 
 /** The SDK's second line, in either of the protocol's eras. */
@@ -40,7 +45,7 @@ const newSdk =
     );
     return {
       tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-      call: async (name, given) => textIn((await client.callTool({ name, arguments: given })).content),
+      call: async (name, given) => shownOf(await client.callTool({ name, arguments: given })),
       close: () => client.close(),
     };
   };
@@ -52,7 +57,7 @@ const oldSdk: Connect = async (way, vault) => {
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, given) => textIn((await client.callTool({ name, arguments: given })).content),
+    call: async (name, given) => shownOf(await client.callTool({ name, arguments: given })),
     close: () => client.close(),
   };
 };
@@ -66,8 +71,11 @@ const aiSdk: Connect = async (way, vault) => {
     tools: async () => Object.keys(tools),
     async call(name, given) {
       const tool = new Map(Object.entries(tools)).get(name);
-      const result = await tool?.execute?.(given, { toolCallId: "1", messages: [] });
-      return textIn((result as { readonly content: unknown }).content);
+      const output: unknown = await tool?.execute?.(given, { toolCallId: "1", messages: [] });
+      // What generateText puts into the message of the tool's role.
+      const shown = await tool?.toModelOutput?.({ toolCallId: "1", input: given, output: output as never });
+      if (shown?.type !== "content") return JSON.stringify(shown);
+      return shown.value.map((part) => (part.type === "text" ? part.text : JSON.stringify(part))).join("");
     },
     close: () => client.close(),
   };
@@ -83,8 +91,11 @@ const langchain: Connect = async (way, vault) => {
   return {
     tools: async () => tools.map(({ name }) => name),
     async call(name, given) {
-      const result: unknown = await tools.find((tool) => tool.name === name)?.invoke(given);
-      return typeof result === "string" ? result : JSON.stringify(result);
+      const tool = tools.find((one) => one.name === name);
+      // Called as an agent calls it, so that a message comes back.
+      const message: unknown = await tool?.invoke({ type: "tool_call", id: "1", name, args: given });
+      const { content } = message as { readonly content: unknown };
+      return typeof content === "string" ? content : JSON.stringify(content);
     },
     close: () => client.close(),
   };

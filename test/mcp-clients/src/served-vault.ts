@@ -3,13 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const manifest = createRequire(import.meta.url).resolve("@pd/mcp/package.json");
 
 /** The bin as it is built, which is what a client's configuration names. */
 export const bin = join(dirname(manifest), "dist", "bin.js");
 
+/** The program with skills in it. */
+export const wholeProgram = fileURLToPath(new URL("../../../apps/pd/dist/bin.js", import.meta.url));
+
 export interface ServedVault {
+  /** The folder holds skills, and is served by the whole program. */
+  readonly skills?: boolean;
   readonly folder: string;
   /** Where a server on the same folder listens. */
   readonly url: string;

@@ -54,8 +54,8 @@ export async function overStdio(folder: string): Promise<Caller> {
 function callerOf(client: Client): Caller {
   return {
     async call(name, given) {
-      const result = await client.callTool({ name, arguments: given as Record<string, unknown> });
-      if (result.isError !== true) return result.structuredContent as unknown as JsonAnswer;
+      const result = await client.callTool({ name, arguments: { format: "json", ...given } });
+      if (result.isError !== true) return result._meta?.["pd/answer"] as unknown as JsonAnswer;
       const [said] = result.content as readonly { readonly text?: string }[];
       return { refused: codeIn(said?.text ?? "") };
     },

@@ -5,11 +5,10 @@ import { soak } from "./soak.js";
 test.runIf(process.platform === "linux")(
   "fifty clients over HTTP and MCP, the vault changing underneath: no error, no crossing, every answer of one version",
   async () => {
-    const { calls, changes, broken, held } = await soak({ seconds: 15, tell: () => undefined });
-    expect(Object.fromEntries(broken)).toEqual({});
     // Otherwise nobody asked, or nothing changed.
-    expect(calls).toBeGreaterThan(500);
-    expect(changes).toBeGreaterThan(10);
+    const least = { calls: 500, changes: 10 };
+    const { broken, held } = await soak({ seconds: 15, least, tell: () => undefined });
+    expect(Object.fromEntries(broken)).toEqual({});
     for (const [name, samples] of held) {
       expect([name, growthOf(samples).files <= 20]).toEqual([name, true]);
       // How many connections are open depends on how many ask at once, and so on the machine: on the callers, and not on the calls.

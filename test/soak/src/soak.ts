@@ -12,6 +12,8 @@ const STDIO = 3;
 
 export interface SoakOptions {
   readonly seconds: number;
+  /** Goes on until there were so many, where a busy machine takes longer for them. */
+  readonly least?: { readonly calls: number; readonly changes: number };
   /** Called with each line for people. */
   readonly tell: (line: string) => void;
 }
@@ -34,7 +36,7 @@ interface Client {
 }
 
 /** Loopback only, bounded in time and in the number of clients. */
-export async function soak({ seconds, tell }: SoakOptions): Promise<Soaked> {
+export async function soak({ seconds, least, tell }: SoakOptions): Promise<Soaked> {
   const vault = changingVault(HTTP + MCP + STDIO);
   const tokens = (door: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${door}-token-number-${at}`);
@@ -62,7 +64,8 @@ export async function soak({ seconds, tell }: SoakOptions): Promise<Soaked> {
     if (stdio?.caller.pid !== undefined) watched.set("pd-mcp over stdio", stdio.caller.pid);
 
     const until = performance.now() + seconds * 1000;
-    const isOver = () => performance.now() >= until;
+    const isEnough = () => calls >= (least?.calls ?? 0) && vault.changes() >= (least?.changes ?? 0);
+    const isOver = () => performance.now() >= until && (isEnough() || broken.size > 0);
     const held = new Map<string, Held[]>([...watched.keys()].map((name) => [name, []]));
     let calls = 0;
     const changing = (async () => {

@@ -34,17 +34,27 @@ export const budgets: readonly Case[] = [
     "budgets/chinese-is-counted",
     "R2.4 R2.9",
     node("漢字", 4, { levels: { "note:漢字": 4 } }, { tokenBudget: 700 }),
-    node("漢字", 4, { levels: {}, omitted: { "note:漢字": "budget" } }, { tokenBudget: 200 }),
+    node("漢字", 4, { atLeast: 1, omitted: { "note:漢字": "budget" }, lacks: ["BODY-"] }, { tokenBudget: 200 }),
   ),
   about(
-    "budgets/a-node-is-not-shortened",
+    "budgets/a-note-too-long-comes-as-its-outline",
     "R2.2",
-    node("Delta", 4, { levels: {}, omitted: { [DELTA]: "budget" }, lacks: ["BODY-"] }, { tokenBudget: 300 }),
+    node(
+      "Delta",
+      4,
+      { levels: { [DELTA]: 3 }, omitted: { [DELTA]: "budget" }, lacks: ["BODY-"] },
+      { tokenBudget: 300 },
+    ),
   ),
   about(
-    "budgets/the-next-is-tried",
+    "budgets/what-fits-is-not-shortened",
     "R2.2",
-    node(["Delta", "Alpha"], 4, { levels: { "note:alpha": 4 }, omitted: { [DELTA]: "budget" } }, { tokenBudget: 600 }),
+    node(
+      ["Delta", "Alpha"],
+      4,
+      { nodes: { "note:alpha": { level: 4 } }, omitted: { [DELTA]: "budget" } },
+      { tokenBudget: 600 },
+    ),
   ),
   about(
     "budgets/the-ceiling-beats-what-was-seen",
@@ -53,7 +63,7 @@ export const budgets: readonly Case[] = [
     node(
       "Delta",
       1,
-      { levels: {}, omitted: { [DELTA]: "budget" }, matches: { omitted: [{ seenAt: 4 }] } },
+      { atLeast: 1, omitted: { [DELTA]: "budget" }, matches: { omitted: [{ level: 4, seenAt: 4 }] }, lacks: ["BODY-"] },
       { ...GO_ON, tokenBudget: 200 },
     ),
   ),
@@ -64,7 +74,7 @@ export const budgets: readonly Case[] = [
       "Delta",
       4,
       {
-        matches: { omitted: [{ id: DELTA, reason: "budget" }], telemetry: { nodesOmitted: 1, tokensUsed: 1 } },
+        matches: { omitted: [{ id: DELTA, reason: "budget", level: 4 }], telemetry: { nodesOmitted: 1 } },
         has: ['"tokens":'],
       },
       { tokenBudget: 300 },
@@ -80,9 +90,12 @@ export const budgets: readonly Case[] = [
     ),
   ),
   about(
-    "budgets/none-is-null-and-counted",
-    "R2.8 R2.3",
-    node("Alpha", 1, { matches: { telemetry: { tokenBudget: null } } }),
+    "budgets/each-operation-has-a-default",
+    "R2.11 R2.8",
+    node("Alpha", 1, { matches: { telemetry: { tokenBudget: 4000 } } }),
+    ask("scan", {}, { matches: { telemetry: { tokenBudget: 2000 } } }),
+    ask("query", { query: "letters" }, { matches: { telemetry: { tokenBudget: 2000 } } }),
+    ask("traverse", { start: "Alpha" }, { matches: { telemetry: { tokenBudget: 6000 } } }),
   ),
   about(
     "budgets/given-is-told",
@@ -102,7 +115,7 @@ export const budgets: readonly Case[] = [
   about(
     "budgets/breadth-first",
     "R2.5",
-    ask("query", { query: "alpha beta gamma", limit: 6, top: 6, tokenBudget: 420 }, { atLeast: 5 }),
+    ask("query", { query: "alpha beta gamma", limit: 6, top: 6, tokenBudget: 600 }, { atLeast: 5 }),
   ),
   about(
     "budgets/the-same-request-the-same-bytes",
@@ -137,14 +150,14 @@ export const budgets: readonly Case[] = [
   about(
     "budgets/a-text-says-what-it-left-out",
     "R2.3",
-    ask("context", { query: "delta river letters", tokenBudget: 400, format: "text" }, { has: ["[left out: "] }),
+    ask("context", { query: "delta river letters", tokenBudget: 700, format: "text" }, { has: [" left out"] }),
   ),
   about(
     "budgets/omitted-names-at-most-20",
     "R2.3",
     ask("traverse", { start: "Garden", maxNodes: 1 }, { levels: { "moc:index": 4 } }),
   ),
-  about("budgets/the-default-counter", "R2.9", ask("scan", {}, { matches: { telemetry: { counter: "estimate" } } })),
+  about("budgets/the-default-counter", "R2.9", ask("scan", {}, { matches: { telemetry: { counter: "o200k" } } })),
   about(
     "budgets/a-budget-for-a-section",
     "R1.3 R2.2",

@@ -34,9 +34,9 @@ export const graph: readonly Case[] = [
     }),
   ),
   about(
-    "graph/name-from-the-first-heading",
+    "graph/name-from-the-file-in-obsidian-and-the-heading-an-alias",
     "R3.1",
-    node("circle-one.md", 0, { nodes: { "note:circle-one": { name: "Circle one" } } }),
+    node("[[Circle one]]", 0, { nodes: { "note:circle-one": { name: "circle-one" } } }),
   ),
   about(
     "graph/domain-from-the-top-folder",
@@ -62,14 +62,19 @@ export const graph: readonly Case[] = [
   about(
     "graph/windows-lines",
     "R3.1",
-    node("crlf.md", 3, {
-      nodes: {
-        "note:crlf": {
-          name: "Windows",
-          content: { sections: [{ heading: "Windows", preview: "One line PREV-crlf." }] },
+    node(
+      "crlf.md",
+      3,
+      {
+        nodes: {
+          "note:crlf": {
+            name: "Windows",
+            content: { sections: [{ heading: "Windows", preview: "One line PREV-crlf." }] },
+          },
         },
       },
-    }),
+      { previews: "all" },
+    ),
   ),
   about(
     "graph/a-byte-order-mark",
@@ -95,38 +100,59 @@ export const graph: readonly Case[] = [
   about(
     "graph/links-resolve",
     "R3.3",
-    node("Links", 2, {
-      nodes: {
-        "note:links": {
-          links: [
-            { target: "note:alpha", relation: "references", context: "A wiki link to Alpha CTX-wiki." },
-            { target: "note:beta", relation: "references", context: "An alias to the second letter CTX-alias." },
-            { target: "note:gamma", relation: "references" },
-            { target: "essay:delta", relation: "embeds", context: "An embed Delta CTX-embed." },
-            { target: "note:alpha", relation: "references", context: "A relative link CTX-relative." },
-            { target: "note:spaced-name", relation: "references", context: "An encoded link CTX-encoded." },
-            { target: "note:alpha", relation: "references", context: "A case aLPHA CTX-case." },
-          ],
+    node(
+      "Links",
+      2,
+      {
+        nodes: {
+          "note:links": {
+            links: [
+              { target: "note:alpha", relation: "references", context: "A wiki link to Alpha CTX-wiki." },
+              { target: "note:beta", relation: "references", context: "An alias to the second letter CTX-alias." },
+              { target: "note:gamma", relation: "references" },
+              { target: "essay:delta", relation: "embeds", context: "An embed Delta CTX-embed." },
+              { target: "note:alpha", relation: "references", context: "A relative link CTX-relative." },
+              { target: "note:spaced-name", relation: "references", context: "An encoded link CTX-encoded." },
+              { target: "note:alpha", relation: "references", context: "A case aLPHA CTX-case." },
+            ],
+          },
         },
+        lacks: ["CTX-code", "CTX-web", "CTX-broken"],
       },
-      lacks: ["CTX-code", "CTX-web", "CTX-broken"],
-    }),
+      { links: "all" },
+    ),
   ),
   about("graph/relations-of-the-frontmatter", "R3.3", node("Alpha", 2, { has: ['"extends"', '"contradicts"'] })),
   about(
     "graph/links-of-a-map-are-clusters",
     "R3.3 R3.4",
-    node("index.md", 2, {
-      nodes: { "moc:index": { links: Array.from({ length: 4 }, () => ({ relation: "clusters" })) } },
-    }),
+    node(
+      "index.md",
+      2,
+      {
+        nodes: { "moc:index": { links: Array.from({ length: 4 }, () => ({ relation: "clusters" })) } },
+      },
+      { links: "all" },
+    ),
   ),
   about(
     "graph/a-map-by-its-links",
     "R3.4",
-    node("hub.md", 2, {
-      nodes: { "note:hub": { links: Array.from({ length: 10 }, () => ({ relation: "clusters" })) } },
-    }),
+    node(
+      "hub.md",
+      2,
+      {
+        nodes: { "note:hub": { links: Array.from({ length: 10 }, () => ({ relation: "clusters" })) } },
+      },
+      { links: "all" },
+    ),
   ),
+  about(
+    "graph/a-map-by-its-shape-is-shown-as-one",
+    "R3.4",
+    ask("scan", { type: "moc" }, { levels: { "moc:index": 1, "note:hub": 1 }, nodes: { "note:hub": { type: "moc" } } }),
+  ),
+  about("graph/a-name-makes-no-map", "R3.4", node("a/readme.md", 0, { nodes: { "note:a": { type: "note" } } })),
   about(
     "graph/backlinks-are-walked",
     "R3.3",
@@ -144,7 +170,7 @@ export const graph: readonly Case[] = [
       {},
       {
         levels: {},
-        matches: { data: { nodes: 23, brokenLinks: 2, mocs: { count: 4 }, orphans: { count: 8 } } },
+        matches: { data: { nodes: 23, brokenLinks: 2, mocs: { count: 2 }, orphans: { count: 5 } } },
         lacks: ["DESC-", "description"],
       },
     ),
@@ -167,6 +193,16 @@ export const graph: readonly Case[] = [
     "R3.5",
     ask("scan", { cursor: "nonsense" }, { error: "input-invalid", says: ["cursor"] }),
   ),
+  about(
+    "graph/scan-with-a-cursor-of-another-query",
+    "R6.6",
+    ask("scan", { limit: 12 }, { atLeast: 12, atMost: 12 }),
+    ask(
+      "scan",
+      { limit: 12, query: "größe", cursor: "$cursor" },
+      { error: "cursor-stale", says: ["cursor", "Ask again without cursor."] },
+    ),
+  ),
   about("graph/scan-by-type", "R3.5", ask("scan", { type: "essay" }, { levels: { "essay:delta": 1 } })),
   about("graph/scan-by-domain", "R3.5", ask("scan", { domain: "letters" }, { levels: LETTERS })),
   about("graph/scan-by-tag", "R3.5", ask("scan", { tag: "letters" }, { levels: { "note:alpha": 1, "note:beta": 1 } })),
@@ -188,6 +224,39 @@ export const graph: readonly Case[] = [
     "graph/search-with-filters",
     "R3.5",
     ask("search", { query: "details", domain: "letters" }, { every: 1, levels: LETTERS }),
+  ),
+  about(
+    "graph/search-in-other-words",
+    "R3.5 R3.6a",
+    ask("search", { query: "zzzqqq", also: ["delta river"], limit: 1 }, { levels: { "essay:delta": 1 } }),
+  ),
+  about(
+    "graph/search-says-which-passage",
+    "R3.5 R1.9",
+    ask(
+      "search",
+      { query: "deepest words of gamma", limit: 1 },
+      { nodes: { "note:gamma": { best: { id: "note:gamma@20-20" } } }, lacks: ["BODY-"] },
+    ),
+    ask("search", { query: "deepest words of gamma", limit: 1, format: "text" }, { has: [" → @20-20 ("] }),
+  ),
+  about(
+    "graph/context-ranks-passages",
+    "R3.6a R1.9",
+    ask(
+      "context",
+      { query: "what are the deepest words of gamma?", tokenBudget: 900 },
+      { nodes: { "note:gamma@20-20": { type: "passage", headings: ["Details", "Deeper"], lines: [20, 20] } } },
+    ),
+  ),
+  about(
+    "graph/a-weak-match-says-so",
+    "R3.6a",
+    ask(
+      "context",
+      { query: "zebra crossing gamma quantum", tokenBudget: 900 },
+      { atLeast: 1, has: ['"code":"weak-match"', '"words":['] },
+    ),
   ),
   about("graph/search-in-chinese", "R3.6", ask("search", { query: "漸進式", limit: 2 }, { first: ["note:漢字"] })),
   about(
@@ -322,7 +391,11 @@ export const graph: readonly Case[] = [
   about(
     "graph/context-is-ready-to-paste",
     "R3.5",
-    ask("context", { query: "gamma", tokenBudget: 300, format: "text" }, { has: ["BODY-gamma", "## [4] note:gamma"] }),
+    ask(
+      "context",
+      { query: "gamma", tokenBudget: 300, format: "text" },
+      { has: ["BODY-gamma", "## letters/gamma.md\\n@"] },
+    ),
   ),
   about(
     "graph/context-with-filters",
@@ -389,6 +462,11 @@ export const graph: readonly Case[] = [
     "graph/validate-without-a-threshold",
     "R3.7",
     ask("validate", { limit: 1 }, { matches: { data: { passed: true } } }),
+  ),
+  about(
+    "graph/a-convention-that-nobody-uses-is-no-fault",
+    "R3.7a",
+    ask("validate", { limit: 0 }, { has: ['"no-type"'], lacks: ['"no-domain"'] }),
   ),
   about(
     "graph/search-holds-terms-not-text",

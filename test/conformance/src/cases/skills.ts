@@ -356,8 +356,8 @@ export const skillGroups: readonly SkillGroup[] = [
         discover(),
         ...(
           [
-            [2000, "shortened"],
-            [600, "names"],
+            [2000, "lines"],
+            [600, "shortened"],
             [120, "selected"],
           ] as const
         ).map(([budget, step]) => ask("catalogue", { budget }, { matches: { step } })),

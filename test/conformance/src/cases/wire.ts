@@ -46,7 +46,7 @@ export const wire: readonly Case[] = [
   about(
     "wire/data-of-stats",
     "R6.6",
-    ask("stats", { format: "text" }, { matches: { nodes: [], data: { nodes: 23 } } }),
+    ask("stats", { format: "text", tokenBudget: 2000 }, { matches: { nodes: [], data: { nodes: 23 } } }),
   ),
   about(
     "wire/get-stats-and-validate",

@@ -25,11 +25,16 @@ export const workshopCases: readonly Case[] = [
     "workshop/a-skill-level-by-level",
     "R1.2",
     node("pdf-forms", 1, { lacks: ["fields.md", "PREV-", "BODY-"] }),
-    node("pdf-forms", 2, {
-      nodes: { [PDF]: { links: [{ target: FIELDS }, { target: "resource:pdf-forms/scripts/fill.py" }] } },
-      lacks: ["BODY-"],
-    }),
-    node("pdf-forms", 3, { has: ["PREV-pdf"], lacks: ["BODY-"] }),
+    node(
+      "pdf-forms",
+      2,
+      {
+        nodes: { [PDF]: { links: [{ target: FIELDS }, { target: "resource:pdf-forms/scripts/fill.py" }] } },
+        lacks: ["BODY-"],
+      },
+      { links: "all" },
+    ),
+    node("pdf-forms", 3, { has: ["PREV-pdf"], lacks: ["BODY-"] }, { previews: "all" }),
     node("pdf-forms", 4, { has: ["BODY-pdf"] }),
   ),
   about(

@@ -17,9 +17,9 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 const OPERATIONS: ReadonlySet<string> = new Set([...WORDS.keys(), "stats", "validate"]);
 
 /** A process for each call; a session is a file. */
-export function openCommandLine({ folder, scratch, isConfigured }: MadePlace): Door {
+export function openCommandLine({ folder, scratch, config }: MadePlace): Door {
   let clients = 0;
-  const served = isConfigured ? [] : ["--vault", folder, "--no-config"];
+  const served = config === undefined ? ["--vault", folder, "--no-config"] : ["--config", config];
   const environment = { ...process.env, NO_COLOR: "1", PD_CACHE_DIR: join(scratch, "cache") };
 
   function client(): Ask {

@@ -1,14 +1,15 @@
+import { join } from "node:path";
 import { createToolkit, isPdError } from "@pd/core";
 import { mountsFrom } from "@pd/core/vault";
 import type { MadePlace } from "../places/place.js";
 import { type Door, overTheWire } from "./door.js";
 
 /** No door at all: what all others are compared with. */
-export async function openLibrary({ folder, isConfigured }: MadePlace): Promise<Door> {
+export async function openLibrary({ folder, scratch, config, keepsSnapshot }: MadePlace): Promise<Door> {
   const served = await mountsFrom({
-    ...(isConfigured ? {} : { folders: [folder], config: false }),
+    ...(config === undefined ? { folders: [folder], config: false } : { config }),
     workingFolder: folder,
-    cache: false,
+    cache: keepsSnapshot ? join(scratch, "cache") : false,
   });
   for (const vault of served.vaults) await vault.ready();
   const toolkit = createToolkit(served.toolkit);

@@ -1,10 +1,11 @@
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { builtFile, type MadePlace } from "../places/place.js";
-import type { Ask, Door, DoorName, ToldError } from "./door.js";
+import type { Ask, Door, DoorName, Input, ToldError } from "./door.js";
 import { environmentOf, servedBy, startServer } from "./server-process.js";
 
 const bin = builtFile("@pd/mcp", "bin.js");
+const OPERATIONS = new Set(["scan", "search", "query", "node", "traverse", "context", "stats"]);
 
 export async function openMcpStdio(place: MadePlace): Promise<Door> {
   const client = newClient();
@@ -38,14 +39,16 @@ async function doorOf(name: DoorName, client: Client, close: () => Promise<void>
     // R6.3: each operation but this one is a tool.
     if (call === "validate") return undefined;
     try {
-      const result = await client.callTool({ name: call, arguments: { ...input } });
+      // R6.3: text unless a call says otherwise. What is compared is the object, so the call says it.
+      const asked: Input = OPERATIONS.has(call) ? { format: "json", ...input } : input;
+      const result = await client.callTool({ name: call, arguments: { ...asked } });
       const [block] = result.content as readonly { readonly text?: string }[];
       const text = block?.text ?? "";
-      if (result.isError === true) return { error: JSON.parse(text) as ToldError };
-      const answer = result.structuredContent as Readonly<Record<string, unknown>> | undefined;
+      const told = new Map(Object.entries(result._meta ?? {}));
+      if (result.isError === true) return { error: told.get("pd/error") as ToldError };
+      const answer = told.get("pd/answer") as Readonly<Record<string, unknown>> | undefined;
       if (answer === undefined) return { text };
-      checkText(answer, text);
-      return { answer };
+      return { answer: withText(answer, text, asked["format"]) };
     } catch (error) {
       if (error instanceof ProtocolError) return { error: error.data as ToldError };
       throw error;
@@ -55,11 +58,17 @@ async function doorOf(name: DoorName, client: Client, close: () => Promise<void>
   return { name, client: () => ask, close };
 }
 
-/** R6.3: what a model reads is the text of the answer where it has one, else the object as compact JSON. */
-function checkText(answer: Readonly<Record<string, unknown>>, block: string): void {
-  const expected = answer["text"] ?? JSON.stringify(answer);
-  if (expected !== "" && block !== expected)
-    throw new Error(`The text block is not the answer: ${block.slice(0, 200)}`);
+/** The answer as other doors give it. R6.3: what a model reads is its text, or the nodes and figures that were counted. */
+function withText(answer: Readonly<Record<string, unknown>>, block: string, format: unknown): object {
+  if (format !== "json") {
+    // Where the text goes in a library's answer: behind the nodes.
+    const { version, operation, graphId, session, nodes, ...rest } = answer;
+    const head = { version, operation, graphId, ...(session === undefined ? {} : { session }), nodes };
+    return { ...head, text: block.startsWith("[Nothing fits.") ? "" : block, ...rest };
+  }
+  if (block !== JSON.stringify(answer["data"] ?? answer["nodes"]))
+    throw new Error(`The text block is not what was counted: ${block.slice(0, 200)}`);
+  return answer;
 }
 
 /** Waits until body text counts, of which a search tells. */

@@ -11,8 +11,9 @@ export interface ServerProcess {
 }
 
 /** What a bin is told to serve. */
-export function servedBy({ folder, isConfigured }: MadePlace): readonly string[] {
-  return [...(isConfigured ? [] : [folder, "--no-config"]), "--no-watch", "--no-cache"];
+export function servedBy({ folder, config, keepsSnapshot }: MadePlace): readonly string[] {
+  const served = config === undefined ? [folder, "--no-config"] : ["--config", config];
+  return [...served, "--no-watch", ...(keepsSnapshot ? [] : ["--no-cache"])];
 }
 
 export function environmentOf({ scratch }: MadePlace): Record<string, string> {

@@ -17,9 +17,12 @@ export interface Place {
 /** A place on disk. */
 export interface MadePlace {
   readonly folder: string;
-  readonly isConfigured: boolean;
+  /** The configuration that says what is served, where there is one. The doors name it: one that is only found needs trust. */
+  readonly config: string | undefined;
   /** Beside the folder, for what a door keeps: caches, session files. */
   readonly scratch: string;
+  /** Doors keep a snapshot in `scratch`, and take one that they find there. */
+  readonly keepsSnapshot: boolean;
   /** Writes what is to be there later. */
   change(): void;
   remove(): void;
@@ -41,10 +44,11 @@ export function makePlace({ name, files, links = {}, later = {} }: Place): MadeP
   return {
     folder,
     scratch,
+    keepsSnapshot: false,
     change() {
       for (const [path, text] of Object.entries(later)) writeFileSync(join(folder, path), text);
     },
-    isConfigured: Object.hasOwn(files, CONFIG),
+    config: Object.hasOwn(files, CONFIG) ? join(folder, CONFIG) : undefined,
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -22,7 +22,7 @@ export const workshop: Place = {
     "skills/positional/SKILL.md": skill(
       "positional",
       "Takes two DESC-positional",
-      "From $1 to $2 BODY-positional.",
+      "From $0 to $1 BODY-positional.",
       "arguments: [from, to]\n",
     ),
     "skills/quiet/SKILL.md": skill(

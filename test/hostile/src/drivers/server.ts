@@ -20,8 +20,10 @@ const TICK_MILLISECONDS = 10;
 export async function startServer(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  workingFolder?: string,
 ): Promise<Server> {
   const child = spawn(process.execPath, args, {
+    ...(workingFolder === undefined ? {} : { cwd: workingFolder }),
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -29,7 +31,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const look = (chunk: Buffer) => {
       text += chunk.toString();
-      const [found] = /http:\/\/[^\s"]+/u.exec(text) ?? [];
+      const [found] = /http:\/\/[^\s",]+/u.exec(text) ?? [];
       if (found !== undefined) resolve(found);
     };
     child.stdout?.on("data", look);

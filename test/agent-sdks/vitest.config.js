@@ -1,0 +1,1 @@
+export { onBuilt as default } from "pd-tooling/vitest";
