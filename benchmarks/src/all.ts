@@ -22,6 +22,9 @@ interface Benchmark {
 
 const BENCHMARKS: readonly Benchmark[] = [
   { name: "evidence", title: "Evidence per token" },
+  { name: "passages", title: "Ranking passages", args: ["10000"], quickArgs: ["1000"] },
+  { name: "ladder", title: "What each level costs" },
+  { name: "advice", title: "Whether advice pays" },
   { name: "skill-catalogue", title: "A catalogue of skills in a prompt" },
   { name: "load", title: "Opening a vault", args: ["10000", "5"], quickArgs: ["1000", "2"] },
   { name: "search", title: "Search", args: ["10000"], quickArgs: ["1000"] },
@@ -32,8 +35,11 @@ const BENCHMARKS: readonly Benchmark[] = [
   { name: "http", title: "The web API" },
   { name: "prompt", title: "Prompts" },
   { name: "skills", title: "Skills" },
+  { name: "skill-discovery", title: "Finding real skills" },
+  { name: "skill-search", title: "Search over skills" },
   { name: "tokens", title: "The token counter" },
   { name: "growth", title: "How a vault grows", args: ["--large"] },
+  { name: "shapes", title: "How work grows with what is between notes" },
 ];
 
 const here = fileURLToPath(new URL("..", import.meta.url));

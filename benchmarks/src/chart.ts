@@ -80,11 +80,25 @@ export function barChart({ title, unit, better, bars }: Bars): string {
   return picture(TOP + bars.length * ROW + 14, title, [text(16, 44, note, { kind: "quiet" }), ...aims, ...rows]);
 }
 
+/** Labels that would stand on each other, one below the other. */
+function spread(places: readonly number[]): readonly number[] {
+  const taken: number[] = [];
+  return places.map((wanted) => {
+    let place = wanted;
+    while (taken.some((other) => Math.abs(other - place) < LABEL_HEIGHT)) place += LABEL_HEIGHT;
+    taken.push(place);
+    return place;
+  });
+}
+
+const LABEL_HEIGHT = 18;
+
 export function lineChart({ title, unit, over, at, lines }: Lines): string {
   const [left, right, top, bottom] = [60, WIDTH - 190, TOP + 16, 300];
   const values = lines.flatMap((line) => line.values);
   // With room below the lowest for its figure.
-  const least = Math.floor((Math.min(...values) - 4) / 10) * 10;
+  const lowest = Math.floor((Math.min(...values) - 4) / 10) * 10;
+  const least = Math.min(...values) < 0 ? lowest : Math.max(0, lowest);
   const most = Math.ceil(Math.max(...values) / 10) * 10;
   const x = (index: number) => left + ((right - left) * index) / Math.max(1, at.length - 1);
   const y = (value: number) => bottom - ((bottom - top) * (value - least)) / Math.max(1, most - least);
@@ -95,6 +109,12 @@ export function lineChart({ title, unit, over, at, lines }: Lines): string {
   const marks = at.map((value, index) =>
     text(x(index), bottom + 20, value.toLocaleString("en"), { kind: "quiet", anchor: "middle" }),
   );
+  const ends = spread(lines.map(({ values: points }) => y(points.at(-1) ?? 0) + 5));
+  /** Where two lines meet, one figure is enough. */
+  const isSaid = (number: number, index: number) =>
+    lines[number]?.values[index] === 0 ||
+    lines.slice(0, number).some(({ values: before }) => before[index] === lines[number]?.values[index]);
+  const figure = (value: number) => (Number.isInteger(value) ? value.toLocaleString("en") : shown(value));
   const drawn = lines.flatMap(({ label, values: points }, number) => {
     const path = points.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
     const kind = number === 0 ? "own" : "other";
@@ -102,9 +122,11 @@ export function lineChart({ title, unit, over, at, lines }: Lines): string {
       `<polyline points="${path}" class="${kind}Line"/>`,
       ...points.flatMap((value, index) => [
         `<circle cx="${x(index).toFixed(1)}" cy="${y(value).toFixed(1)}" r="4" class="${kind}"/>`,
-        text(x(index), y(value) + (number === 0 ? -10 : 20), shown(value), { kind: "quiet", anchor: "middle" }),
+        ...(isSaid(number, index)
+          ? []
+          : [text(x(index), y(value) + (number === 0 ? -10 : 20), figure(value), { kind: "quiet", anchor: "middle" })]),
       ]),
-      text(right + 14, y(points.at(-1) ?? 0) + 5, label),
+      text(right + 14, ends[number] ?? 0, label),
     ];
   });
   return picture(346, title, [

@@ -1,4 +1,4 @@
-import { estimate } from "@pd/core";
+import { o200k } from "@pd/core";
 import {
   buildSummarySuffix,
   createPromptSession,
@@ -197,9 +197,7 @@ function measure(size: number): { readonly render: number; readonly build: numbe
   row("as the seed words it", naive, size, `${(naive / render).toFixed(1)} × render`);
   row("render within half the tokens", fitted, size, "counting included");
   const saved = 100 - (100 * shown.tokens) / everything.tokens;
-  console.log(
-    `  tokens: ${shown.tokens} of ${everything.tokens} (${saved.toFixed(1)}% saved, counter ${estimate.name})`,
-  );
+  console.log(`  tokens: ${shown.tokens} of ${everything.tokens} (${saved.toFixed(1)}% saved, counter ${o200k.name})`);
   return { render, build: building! };
 }
 

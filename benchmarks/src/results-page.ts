@@ -23,6 +23,7 @@ const PEERS = [
   "marked",
   "micromark",
   "minisearch",
+  "tiktoken",
   "yaml",
 ];
 

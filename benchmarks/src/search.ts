@@ -16,7 +16,7 @@ import {
   indexToBytes,
   stem,
   updateIndex,
-} from "@pd/core/graph";
+} from "@pd/core/search";
 import MiniSearch from "minisearch";
 import { bars, figure } from "./figures.js";
 import { randomFrom, words } from "./made-vault.js";

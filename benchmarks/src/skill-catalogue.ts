@@ -5,14 +5,10 @@
  *
  *     tsx src/skill-catalogue.ts [folder]
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { estimate } from "@pd/core";
-import { readFrontmatter } from "@pd/core/markdown";
-import { loadO200k } from "@pd/core/o200k";
+import { o200k } from "@pd/core";
 import { availableSkills, type CatalogueSkill } from "@pd/skills";
-import { type Bar, bars, figure } from "./figures.js";
+import { type Bar, bars, figure, lines } from "./figures.js";
+import { REAL_SKILLS, realSkills as skillsIn } from "./skill-corpus.js";
 
 const COUNTS = [5, 20, 50];
 const SEED = new Map([
@@ -25,40 +21,22 @@ const LEAST_SAVING = 10;
 const BUDGETS = [8000, 4000, 2000, 1000, 500, 200, 50];
 const ROUNDS = 5;
 
-const folder = process.argv[2] ?? fileURLToPath(new URL("../../../shared/corpora/skills", import.meta.url));
-if (!existsSync(folder)) {
-  console.log(`skill-catalogue: skipped, there are no skills at ${folder}`);
-  process.exit(0);
-}
+const folder = process.argv[2] ?? REAL_SKILLS;
 
 interface RealSkill extends CatalogueSkill {
   readonly body: string;
 }
 
-/** Every skill whose name and description can be read. Its location is made up, so that figures do not depend on this machine. */
+/** Every skill that can be read. Its location is made up, so that figures do not depend on this machine. */
 function realSkills(): readonly RealSkill[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name === "SKILL.md")
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const found = new Map<string, RealSkill>();
-  for (const file of files) {
-    const text = readFileSync(file, "utf8");
-    const { data, end } = readFrontmatter(text);
-    const [name, description] = [data.get("name"), data.get("description")];
-    if (typeof name !== "string" || typeof description !== "string" || found.has(name)) continue;
-    const filePath = `/home/user/project/.agents/skills/${dirname(file).split("/").at(-1)}/SKILL.md`;
-    const body = text.slice(end);
-    found.set(name, {
-      qualifiedName: name,
-      description,
-      filePath,
-      source: "project",
-      disableModelInvocation: false,
-      body,
-    });
-  }
-  return [...found.values()];
+  return skillsIn(folder).map(({ name, description, body }) => ({
+    qualifiedName: name,
+    description,
+    filePath: `/home/user/project/.agents/skills/${name}/SKILL.md`,
+    source: "project",
+    disableModelInvocation: false,
+    body,
+  }));
 }
 
 /** So many, evenly spread over the collection; `shift` gives another such choice. */
@@ -69,8 +47,11 @@ function spread<Item>(items: readonly Item[], count: number, shift: number): rea
   );
 }
 
-const o200k = await loadO200k();
 const skills = realSkills();
+if (skills.length === 0) {
+  console.log(`skill-catalogue: skipped, there are no skills at ${folder}`);
+  process.exit(0);
+}
 console.log(`${skills.length} real skills; mean of 5 choices of each size`);
 console.log("skills   in full   catalogue   per skill   saving   full, in budget   seed 003 (full / progressive)");
 let worst = Number.POSITIVE_INFINITY;
@@ -91,14 +72,56 @@ for (const count of COUNTS) {
   console.log(`${padded}${`${within} of ${budget}`.padStart(18)}   ${SEED.get(count)}`);
 }
 
-console.log("\n50 skills at smaller budgets (counter: estimate, its margin held back)");
-console.log("budget   tokens (o200k)   step        shown   shortened   omitted");
+console.log("\n50 skills at smaller budgets (counter: o200k)");
+console.log("budget   tokens (o200k)   step        shown   shortened     named   omitted");
 for (const budget of BUDGETS) {
   const made = availableSkills(spread(skills, 50, 0), { budget });
-  const columns = [String(made.shown.length).padStart(5), String(made.shortened.length).padStart(12)];
+  const columns = [
+    String(made.shown.length).padStart(5),
+    String(made.shortened.length).padStart(12),
+    String(made.named.length).padStart(10),
+  ];
   console.log(
     `${String(budget).padStart(6)}   ${String(o200k.count(made.text)).padStart(14)}   ${made.step.padEnd(12)}${columns.join("")}${String(made.omitted.length).padStart(10)}`,
   );
+}
+
+curves(500, [200, 500, 1000, 2000, 4000, 8000, 16_000, 24_000]);
+curves(80, [100, 250, 500, 750, 1000, 1500, 2000, 3000, 4000]);
+
+/** Skills that are shown whole, with a part of their description, or by name, by budget; and how much of the budget is used. */
+function curves(count: number, budgets: readonly number[]): void {
+  console.log(`\n${count} skills by budget`);
+  console.log("budget      used     whole   shortened     named   not shown   characters of description shown");
+  const chosen = spread(skills, count, 0);
+  const all = chosen.reduce((sum, { description }) => sum + description.length, 0);
+  const rows = budgets.map((budget) => {
+    const made = availableSkills(chosen, { budget });
+    const whole = made.shown.length - made.shortened.length - made.named.length;
+    const text = made.text
+      .split("\n")
+      .reduce((sum, line) => sum + Math.max(0, line.length - line.indexOf(": ") - 2), 0);
+    const characters = made.step === "full" || made.step === "lines" ? all : made.shortened.length > 0 ? text : 0;
+    return { budget, made, whole, share: Math.min(100, Math.round((100 * characters) / all)) };
+  });
+  for (const { budget, made, whole, share } of rows) {
+    const used = `${Math.round((100 * made.tokens) / budget)}%`;
+    const columns = [used, whole, made.shortened.length, made.named.length, made.omitted.length, `${share}%`];
+    const padded = columns.map((column, at) => String(column).padStart([10, 10, 12, 10, 12, 12][at]!)).join("");
+    console.log(`${String(budget).padStart(6)}${padded}`);
+  }
+  lines({
+    chart: `catalogue-${count}`,
+    title: `What a catalogue of ${count} real skills shows`,
+    unit: "skills",
+    over: "budget in tokens (o200k)",
+    at: budgets,
+    lines: [
+      { label: "by name, at least", values: rows.map(({ made }) => made.shown.length) },
+      { label: "with a description", values: rows.map(({ whole, made }) => whole + made.shortened.length) },
+      { label: "with all of it", values: rows.map(({ whole }) => whole) },
+    ],
+  });
 }
 
 console.log("\n10,000 skills, CPU per catalogue in ms (median of 5)");
@@ -115,7 +138,7 @@ for (const [name, options] of [
 ] as const) {
   const times = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();
-    availableSkills(many, { ...options, counter: estimate });
+    availableSkills(many, { ...options, counter: o200k });
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type SkillDiagnostic, SkillManager } from "@pd/skills";
-
-const REAL_SKILLS = fileURLToPath(new URL("../../../shared/corpora/skills", import.meta.url));
+import { REAL_SKILLS } from "./skill-corpus.js";
 
 /** How many of the real skills beside the repository load, are repaired and are refused, and why. */
 export function tellRealSkills(folder = REAL_SKILLS): void {
