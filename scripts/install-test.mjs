@@ -1,5 +1,6 @@
 // Each package as a stranger gets it: its tarball and core's, and nothing else of this repository, in an empty folder.
-// There every entry point is type-checked and loaded, and the example in the README is type-checked and run.
+// There every entry point is type-checked and loaded, and the example in the README is type-checked and run. The whole program comes alone,
+// and its commands are called.
 // Usage: node scripts/install-test.mjs <folder with the packed tarballs>
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -56,13 +57,13 @@ function entryPoints(installed) {
   const optional = Object.keys(manifest.peerDependenciesMeta ?? {});
   const peers = JSON.stringify(optional);
   const declaration = (path) => readFileSync(join(installed, manifest.exports[path].replace(/\.js$/, ".d.ts")), "utf8");
-  const wantsPeer = (path) => optional.some((peer) => declaration(path).includes(`from "${peer}"`));
+  const wantsPeer = (path) => optional.some((peer) => new RegExp(`from "${peer}["/]`).test(declaration(path)));
   const typed = paths.flatMap((path, index) => (wantsPeer(path) ? [] : [specifiers[index]]));
   const types = typed.map((specifier, index) => `import * as entry${index} from "${specifier}";`);
   const names = typed.map((_, index) => `entry${index}`);
   const load = `for (const specifier of ${JSON.stringify(specifiers)}) {
   await import(specifier).catch((error) => {
-    if (!${peers}.some((peer) => error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes(\`'\${peer}'\`))) throw error;
+    if (!${peers}.some((peer) => error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes(\`'\${peer}\`))) throw error;
   });
 }
 `;
@@ -91,9 +92,38 @@ function tryPackage(name) {
   }
 }
 
-for (const name of packageNames()) {
+/** As `npm install @pd/pd` gives it: one tarball, and what its manifest names. */
+function tryProgram() {
+  const folder = mkdtempSync(join(tmpdir(), "pd-install-pd-"));
   try {
-    console.log(`@pd/${name}: ${tryPackage(name)}`);
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    must("npm install", "npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", tarballOf("pd")], folder);
+    writeFileSync(join(folder, "note.md"), "# Note\n\nA token budget is a ceiling.\n");
+    // Read by jiti, which is all that the program has beside itself.
+    writeFileSync(join(folder, "pd.config.ts"), 'export default { vaults: ["."] as string[] };\n');
+    const pd = join(folder, "node_modules/.bin/pd");
+    const lines = [
+      ["--version"],
+      ["--help"],
+      ["search", "budget", "--config", "pd.config.ts", "--json"],
+      ["skill", "init", "my-skill", "--no-config"],
+      ["skill", "validate", "--no-config"],
+      ["mcp", "cost"],
+      ["mcp", "config", "--client", "claude-code"],
+      ["serve", "--help"],
+      ["studio", "--help"],
+    ];
+    for (const line of lines) must(`pd ${line.join(" ")}`, pd, line, folder);
+    return `installed, ${lines.length} commands ran`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const tries = [...packageNames().map((name) => [name, () => tryPackage(name)]), ["pd", tryProgram]];
+for (const [name, attempt] of tries) {
+  try {
+    console.log(`@pd/${name}: ${attempt()}`);
   } catch (error) {
     process.exitCode = 1;
     console.log(`@pd/${name}: FAILED at ${error.message}`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, step } from "./run.mjs";
 import { workspaces } from "./workspaces.mjs";
@@ -12,9 +12,21 @@ export function install() {
   const wanted = fingerprint(folders);
   const linked = folders.every((folder) => existsSync(join(folder, "node_modules")));
   if (linked && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  const flags = ["--frozen-lockfile", "--prefer-offline", "--reporter=append-only"];
-  step("Installing", "npx", ["-y", "pnpm@10.34.9", "install", ...flags], { show: false });
+  const args = ["-y", "pnpm@10.34.9", "install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"];
+  const isDone = step("Installing", "npx", args, { show: false, mayFail: isStale });
+  if (!isDone) {
+    for (const folder of [root, ...folders]) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
+    step("Installing afresh", "npx", args, { show: false });
+  }
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * Whether pnpm wants to remove what is installed, as it does in a checkout that was copied or moved. Without a terminal it refuses; told to
+ * go on, it removes itself first, since npx takes the pnpm that is installed here, and breaks off. So it is removed for it.
+ */
+function isStale(output) {
+  return /ABORTED_REMOVE_MODULES_DIR|Worker pnpm|Cannot find module|ERR_MODULE_NOT_FOUND/u.test(output);
 }
 
 function fingerprint(folders) {
