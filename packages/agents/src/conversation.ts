@@ -1,11 +1,11 @@
 import {
   type Caller,
   cancelled,
+  emptyText,
   errorJson,
   errorText,
   isAnswer,
   isPdError,
-  NOTHING_FITS,
   o200k,
   outputText,
   type TokenCounter,
@@ -161,7 +161,7 @@ function createAsking(toolkit: Toolkit, { offered, graphs, caller }: AskingOptio
         return attempt();
       });
       if (isAnswer(output)) session = output.session ?? session;
-      return outputText(output) || (takesAll(bound(), room) ? undefined : NOTHING_FITS);
+      return outputText(output) || (takesAll(bound(), room) ? undefined : emptyText(output));
     },
     async end() {
       const ending = session;

@@ -48,7 +48,7 @@ export { faultScale, type Grade, type Quality, type QualityCounts, qualityOf } f
 export { type Digests, mergeSeen, type Seen } from "./model/seen.js";
 export type { Telemetry } from "./model/telemetry.js";
 export { type TokenCounter, type Tokens, tokens } from "./model/tokens.js";
-export { errorText, isAnswer, NOTHING_FITS, outputText } from "./model/told-text.js";
+export { emptyText, errorText, isAnswer, outputText } from "./model/told-text.js";
 export type { NodeView, ScanNode, Why } from "./model/view.js";
 export { o200k } from "./o200k/index.js";
 export { context } from "./operations/context.js";
@@ -133,6 +133,7 @@ export type {
 export type {
   Caller,
   LoadRecord,
+  SeenRequest,
   SessionCommit,
   SessionEntry,
   SessionId,
@@ -152,6 +153,7 @@ export type {
 } from "./ports/skill-port.js";
 export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolDescription } from "./ports/tool.js";
 export { inputSchemaOf } from "./ports/tool-description.js";
+export { seenIn } from "./sessions/ledger.js";
 export { createMemorySessionStore, type MemorySessionStoreOptions } from "./sessions/memory-session-store.js";
 export type { SessionReport } from "./sessions/session-report.js";
 export { callSpans } from "./telemetry/call-spans.js";

@@ -4,12 +4,11 @@ import {
   type Caller,
   escapeControls,
   mergeSeen,
-  type NodeId,
   PdError,
-  type Seen,
   type SessionCommit,
   type SessionId,
   type SessionStore,
+  seenIn,
 } from "@pd/core";
 import { writeAtomicSync } from "@pd/core/files";
 import {
@@ -62,14 +61,8 @@ export function openFileSession(file: string, options: FileSessionOptions = {}):
     session,
     isContinued,
     create: async () => session,
-    async seen(asked, _caller: Caller, { graphId, ids }) {
-      if (asked !== session) return undefined;
-      const nodes = current().seen.get(nameOf(graphId));
-      const found = ids.flatMap((id): readonly (readonly [NodeId, Seen])[] => {
-        const seen = nodes?.get(id);
-        return seen === undefined ? [] : [[id, seen]];
-      });
-      return new Map(found);
+    async seen(asked, _caller: Caller, { graphId, ...request }) {
+      return asked === session ? seenIn(current().seen.get(nameOf(graphId)) ?? new Map(), request) : undefined;
     },
     async commit(asked, _caller, commit) {
       if (asked !== session) return false;

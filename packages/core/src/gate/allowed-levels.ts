@@ -7,19 +7,35 @@ import type { Seen } from "../sessions/ledger.js";
 export interface AllowedWant {
   readonly want: Want;
   readonly before: Seen | undefined;
-  /** What was seen of the note that it is a section of. */
+  /** What was seen of the note that it is a part of. */
   readonly note: Seen | undefined;
+  /** The other parts of that note that were shown whole: they may hold this one. */
+  readonly parts: readonly (readonly [NodeId, Seen])[];
   /** The levels at which it may be shown, lowest first. */
   readonly levels: readonly Level[];
 }
 
 /** Applies R2.1: which levels each want may have, given what was seen before. A node wanted twice counts once, where it ranks best. */
 export function allowLevels(plan: Plan, seen: ReadonlyMap<NodeId, Seen>): readonly AllowedWant[] {
+  const partsOf = shownParts(seen);
   return [...unique(plan.wants)].map((want) => {
     const before = seen.get(want.id);
-    const note = noteOf(want.id) === want.id ? undefined : seen.get(noteOf(want.id));
-    return { want, before, note, levels: allowed(want, before?.level, plan) };
+    const isPart = noteOf(want.id) !== want.id;
+    const note = isPart ? seen.get(noteOf(want.id)) : undefined;
+    const parts = (isPart ? partsOf.get(noteOf(want.id)) : undefined)?.filter(([id]) => id !== want.id) ?? [];
+    return { want, before, note, parts, levels: allowed(want, before?.level, plan) };
   });
+}
+
+function shownParts(seen: ReadonlyMap<NodeId, Seen>): ReadonlyMap<NodeId, readonly (readonly [NodeId, Seen])[]> {
+  const parts = new Map<NodeId, (readonly [NodeId, Seen])[]>();
+  for (const [id, one] of seen) {
+    if (noteOf(id) === id || one.digests[4] === undefined) continue;
+    const own = parts.get(noteOf(id)) ?? [];
+    own.push([id, one]);
+    parts.set(noteOf(id), own);
+  }
+  return parts;
 }
 
 function allowed(want: Want, seen: Level | undefined, { levels }: Plan): readonly Level[] {

@@ -38,17 +38,21 @@ describe("R2.5 fit", () => {
     expect(raised.map((offer) => offer?.cost)).toEqual([5, 4]);
   });
 
+  test("a higher offer that costs less gives what it saves to the best candidate", () => {
+    expect(steps([offers(10, 40), offers(60, 30)], 75, 1)).toEqual([1, 1]);
+  });
+
   test("a candidate with nothing to offer gets nothing", () => {
     expect(steps([[], offers(1)], 10, 0.5)).toEqual([undefined, 0]);
   });
 });
 
 const arbitraryCandidates = fc.array(
-  fc.array(fc.nat(200), { maxLength: 5 }).map((costs) => offers(...costs.sort((a, b) => a - b))),
+  fc.array(fc.nat(200), { maxLength: 5 }).map((costs) => offers(...costs)),
   { maxLength: 30 },
 );
 
-test("R2.4 fit never spends more than the budget, and leaves nothing out that would still fit", () => {
+test("R2.4 fit never spends more than the budget, and leaves out and lowers nothing that would still fit", () => {
   fc.assert(
     fc.property(
       arbitraryCandidates,
@@ -59,8 +63,8 @@ test("R2.4 fit never spends more than the budget, and leaves nothing out that wo
         const spent = chosen.reduce((sum, offer) => sum + (offer?.cost ?? 0), 0);
         expect(spent).toBeLessThanOrEqual(budget);
         for (const [index, offer] of chosen.entries()) {
-          if (offer !== undefined) continue;
-          for (const { cost } of candidates[index] ?? []) expect(spent + cost).toBeGreaterThan(budget);
+          const higher = (candidates[index] ?? []).filter(({ step }) => step > (offer?.step ?? -1));
+          for (const { cost } of higher) expect(spent + cost - (offer?.cost ?? 0)).toBeGreaterThan(budget);
         }
       },
     ),

@@ -35,9 +35,10 @@ export interface FitOptions {
  * gets the most that the rest allows. What does not fit is passed over and the next is tried.
  */
 export function fit<Step>(
-  candidates: readonly Candidate<Step>[],
+  given: readonly Candidate<Step>[],
   { budget, breadth, wholeFirst = false, strictWithin, shared, paid, shortens }: FitOptions,
 ): readonly (Offer<Step> | undefined)[] {
+  const candidates = given.map(risingIn);
   const chosen: (Offer<Step> | undefined)[] = new Array(candidates.length).fill(undefined);
   let spent = 0;
   const open = new Set(paid);
@@ -79,4 +80,18 @@ export function fit<Step>(
     if (isStuck(index)) break;
   }
   return chosen;
+}
+
+/**
+ * The offers that cost less than every higher one. Links may cost more than the outline above them: raising from there would give tokens back
+ * after the better candidates were told that there are none left.
+ */
+function risingIn<Step>(offers: Candidate<Step>): Candidate<Step> {
+  let least = Number.POSITIVE_INFINITY;
+  const rising = offers.toReversed().filter(({ cost }) => {
+    if (cost >= least) return false;
+    least = cost;
+    return true;
+  });
+  return rising.length === offers.length ? offers : rising.reverse();
 }

@@ -6,7 +6,7 @@ import type { Asked } from "./admission.js";
 import type { AllowedWant } from "./allowed-levels.js";
 import { type LeftOut, priceOfKnown } from "./outcome.js";
 import type { Delivered } from "./render/level-views.js";
-import { isCutBefore, isShownInNote, newLevels, type Versions } from "./shown-before.js";
+import { isCutBefore, isShownAround, newLevels, type Versions } from "./shown-before.js";
 
 export interface Identified {
   readonly asked: readonly (Asked & { readonly seen: Level | undefined })[];
@@ -34,7 +34,8 @@ export async function lookUp(
   { counter, signal }: ReadOptions & { readonly counter: TokenCounter },
 ): Promise<Facts> {
   const best = allowed.flatMap(({ want }) => want.best ?? []);
-  const ids = [...allowed.map(({ want }) => want.id), ...best];
+  const around = new Set(allowed.flatMap(({ parts }) => parts.map(([id]) => id)));
+  const ids = [...allowed.map(({ want }) => want.id), ...best, ...around];
   const requests = [
     ...allowed.map(({ want }) => ({ id: want.id, argument: want.argument })),
     ...best.map((id) => ({ id })),
@@ -67,14 +68,14 @@ export function identify(
     const want = !repeat && isCutBefore(one, versions) ? { ...one.want, cut: undefined } : one.want;
     const summary = summaryOf.get(want.id);
     const price = priceOf.get(want.id);
-    const isInNote = !repeat && isShownInNote(one, versions);
-    const seen = isInNote ? 4 : before?.level;
+    const isInside = !repeat && isShownAround(one, summaryOf, versions);
+    const seen = isInside ? 4 : before?.level;
     const target = one.levels.at(-1) ?? 0;
     if (summary === undefined) {
       absent.push({ id: want.id, seen, reason: "unknown", level: target, score: want.score });
       continue;
     }
-    const fresh = isInNote ? [] : repeat ? one.levels : newLevels(one, summary, versions);
+    const fresh = isInside ? [] : repeat ? one.levels : newLevels(one, summary, versions);
     // What was shown as it is asked for has nothing new at less.
     const levels = fresh.includes(target) ? fresh : [];
     const known = { want, summary, price, best: bestOf(want.best), shown: repeat ? undefined : before };

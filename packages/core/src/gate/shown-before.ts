@@ -1,5 +1,5 @@
 import { LEVELS, type Level } from "../model/level.js";
-import { moreTexts, type NodeId, type NodeSummary, noteOf } from "../model/node.js";
+import { holdsLines, moreTexts, type NodeId, type NodeSummary, noteOf } from "../model/node.js";
 import { indexView, type NodeView, scanView } from "../model/view.js";
 import type { Graph, PriceRequest, ReadOptions } from "../ports/content.js";
 import type { Digests, Seen } from "../sessions/ledger.js";
@@ -51,11 +51,11 @@ function saysTheSame(digests: Digests, shown: Digests): boolean {
 /** Which version of a node there is now, as far as that is told without reading. */
 export interface Versions {
   readonly own: ReadonlyMap<NodeId, string>;
-  /** Of notes whose sections are wanted. */
-  readonly notes: ReadonlyMap<NodeId, string>;
+  /** Of notes of which a part is wanted, and of their other parts that were shown. */
+  readonly around: ReadonlyMap<NodeId, string>;
 }
 
-export const NO_VERSIONS: Versions = { own: new Map(), notes: new Map() };
+export const NO_VERSIONS: Versions = { own: new Map(), around: new Map() };
 
 /**
  * The versions of all that may be shown at a level for which something is read, and of all that has one in the ledger. Asked for before
@@ -69,8 +69,11 @@ export async function versionsOf(
   const own = allowed
     .filter(({ before, levels }) => (levels.at(-1) ?? 0) >= 2 || before?.digests.version !== undefined)
     .map(({ want: { id, argument } }) => ({ id, argument }));
-  const notes = allowed.filter(({ note }) => note?.digests[4] !== undefined).map(({ want }) => noteOf(want.id));
-  const asked: readonly PriceRequest[] = [...own, ...[...new Set(notes)].map((id) => ({ id }))];
+  const around = allowed.flatMap(({ want, note, parts }) => [
+    ...(note?.digests[4] === undefined ? [] : [noteOf(want.id)]),
+    ...parts.map(([id]) => id),
+  ]);
+  const asked: readonly PriceRequest[] = [...own, ...[...new Set(around)].map((id) => ({ id }))];
   const found = asked.length === 0 ? [] : ((await graph.versions?.(asked, options)) ?? []);
   const known = asked.flatMap(({ id }, index) => {
     const version = found[index];
@@ -78,13 +81,22 @@ export async function versionsOf(
   });
   return {
     own: new Map(known.filter(({ index }) => index < own.length).map(({ entry }) => entry)),
-    notes: new Map(known.filter(({ index }) => index >= own.length).map(({ entry }) => entry)),
+    around: new Map(known.filter(({ index }) => index >= own.length).map(({ entry }) => entry)),
   };
 }
 
-/** Whether a section was shown in its note: who has read a note in full has read its sections. */
-export function isShownInNote({ want, note }: AllowedWant, { notes }: Versions): boolean {
-  return note?.digests[4] !== undefined && isVersion(note, notes.get(noteOf(want.id)));
+/** Whether a part was shown in what holds it: who has read a note or a section in full has read its passages (R1.9). */
+export function isShownAround(
+  { want, note, parts }: AllowedWant,
+  summaryOf: ReadonlyMap<NodeId, NodeSummary>,
+  { around }: Versions,
+): boolean {
+  if (note?.digests[4] !== undefined && isVersion(note, around.get(noteOf(want.id)))) return true;
+  const own = summaryOf.get(want.id)?.lines;
+  return parts.some(([id, seen]) => {
+    const lines = summaryOf.get(id)?.lines;
+    return lines !== undefined && own !== undefined && isVersion(seen, around.get(id)) && holdsLines(lines, own);
+  });
 }
 
 /** Of the levels that a node may have, those that are not known to show only what was shown before. Nothing is read to find out. */

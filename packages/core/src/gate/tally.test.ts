@@ -79,14 +79,16 @@ describe("R2.1 what a session has seen", () => {
     const seen = new Map<NodeId, Seen>([[id("a"), { level: 4, digests: {} }]]);
     const { sessions, asked } = storeOf(seen);
     expect(await seenBefore(plan, disclosureOf({ session }), sessions)).toBe(seen);
-    expect(asked).toEqual([{ graphId: "docs", ids: [id("a"), id("b#part"), id("b")] }]);
+    expect(asked).toEqual([{ graphId: "docs", ids: [id("a"), id("b#part"), id("b")], partsOf: [id("b")] }]);
   });
 
   test("is asked for what was passed by too: an omission says at which level it was seen (R2.2)", async () => {
     const { sessions, asked } = storeOf();
     const passed = ["c#part", "a"].map(id);
     await seenBefore({ ...plan, passed }, disclosureOf({ session }), sessions);
-    expect(asked).toEqual([{ graphId: "docs", ids: ["a", "b#part", "c#part", "b", "c"].map(id) }]);
+    expect(asked).toEqual([
+      { graphId: "docs", ids: ["a", "b#part", "c#part", "b", "c"].map(id), partsOf: ["b", "c"].map(id) },
+    ]);
   });
 
   test.each<[string, Partial<Disclosure>]>([
@@ -101,7 +103,7 @@ describe("R2.1 what a session has seen", () => {
 async function tallied(more: Partial<Disclosure> = {}) {
   const { sessions, entries } = storeOf();
   const events: PdEvent[] = [];
-  const versions = { own: new Map([[id("cc"), "v"]]), notes: new Map() };
+  const versions = { own: new Map([[id("cc"), "v"]]), around: new Map() };
   const disclosure = disclosureOf({ onEvent: (event) => events.push(event), ...more });
   const omitted = PLACES.flatMap((one) => (isShown(one) ? [] : [omissionOf(one)]));
   await tally(ANSWER, PLACES, { omitted, disclosure, sessions, counter: bytes, versions, now: () => 7 });

@@ -10,7 +10,7 @@ import type { Disclosure, GateOptions } from "./gate.js";
 import { isShown, type Outcome, type Shown } from "./outcome.js";
 import { digestsOf, type Versions } from "./shown-before.js";
 
-/** What the caller's session has seen of the wanted nodes, of those passed by, and of the notes they are sections of; nothing without a session. */
+/** What the caller's session has seen of the wanted nodes, of those passed by, and of the notes they are parts of; nothing without a session. */
 export async function seenBefore(
   { wants, passed = [] }: Plan,
   { session, caller, graphId }: Disclosure,
@@ -18,7 +18,8 @@ export async function seenBefore(
 ): Promise<ReadonlyMap<NodeId, Seen>> {
   if (session === undefined) return new Map();
   const ids = [...wants.map(({ id }) => id), ...passed];
-  const seen = await sessions.seen(session, caller, { graphId, ids: [...new Set([...ids, ...ids.map(noteOf)])] });
+  const partsOf = [...new Set(ids.filter((id) => noteOf(id) !== id).map(noteOf))];
+  const seen = await sessions.seen(session, caller, { graphId, ids: [...new Set([...ids, ...partsOf])], partsOf });
   if (seen === undefined) throw unknownSession();
   return seen;
 }

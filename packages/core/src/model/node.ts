@@ -27,6 +27,11 @@ export function sectionNodeId(note: NodeId, anchor: string): NodeId {
 /** Lines of a file, counted from 1; the last one belongs to them. */
 export type Lines = readonly [first: number, last: number];
 
+/** Whether all of some lines are among others. */
+export function holdsLines(whole: Lines, part: Lines): boolean {
+  return whole[0] <= part[0] && part[1] <= whole[1];
+}
+
 const LINES = /@(\d{1,9})(?:-(\d{1,9}))?$/;
 
 /** The id of a passage as a node of its own (R1.9). */

@@ -6,6 +6,7 @@ interface Answered {
   readonly text?: string;
   readonly nodes: readonly unknown[];
   readonly data?: unknown;
+  readonly omitted?: readonly { readonly reason: string }[];
 }
 
 /** Whether a tool gave back an answer of the gate, and not something of its own. */
@@ -29,7 +30,14 @@ export function errorText({ code, message, where, fix }: ErrorJson): string {
 }
 
 /**
- * A budget of a few tokens leaves no room even for saying so, and the text is empty. A model learns nothing from an empty block, and the
- * interfaces of some refuse one.
+ * What a model reads where the text of an answer is empty: a budget of a few tokens leaves no room even for saying so. A model learns nothing
+ * from an empty block, and the interfaces of some refuse one.
  */
-export const NOTHING_FITS = "[Nothing fits. Ask again with a larger tokenBudget.]";
+export function emptyText(output: unknown): string {
+  const omitted = isAnswer(output) ? (output.omitted ?? []) : [];
+  const isSeen = omitted.length > 0 && omitted.every(({ reason }) => reason === "seen");
+  return isSeen ? NOTHING_NEW : NOTHING_FITS;
+}
+
+const NOTHING_FITS = "[Nothing fits. Ask again with a larger tokenBudget.]";
+const NOTHING_NEW = "[Nothing new: all that matches was shown before.]";

@@ -1,5 +1,5 @@
 import type { Form } from "../model/answer.js";
-import { type NodeId, noteOf } from "../model/node.js";
+import { holdsLines, type Lines, type NodeId, noteOf } from "../model/node.js";
 import type { Notice, Want } from "../model/plan.js";
 import { o200k } from "../o200k/index.js";
 import type { Graph, PassageHit, PassageHits, PassageQuery, ReadOptions } from "../ports/content.js";
@@ -28,7 +28,10 @@ export async function packWants(asked: PassageQuery, packing: Packing): Promise<
   if (graph.passages === undefined || isEmpty) return nodeWants(asked, packing);
   const found = await graph.passages(asked, passageLimit(budget, repeat), { signal });
   const opened = await openedWhole(packing);
-  const hits = found.hits.filter(({ id, note }) => !opened.has(note) && !packing.named.includes(id));
+  const hits = found.hits.filter(
+    ({ note, lines }) =>
+      !opened.some((one) => one.note === note && (one.lines === undefined || holdsLines(one.lines, lines))),
+  );
   const passages = await withWholeNotes(hits, found, { ...packing, cutFor: JSON.stringify([asked.text, asked.also]) });
   const pointers = found.weak && hits.length > 0 ? await pointersTo(asked, passages, packing) : [];
   // After the first few passages, so that they have room: in a weak pack the right note is named more often than it is opened.
@@ -47,11 +50,23 @@ export function doubt({
   return hits.length === 0 && offered.length === 0 ? [] : [{ code: "weak-match", words: offered }];
 }
 
-/** The notes that were asked for by name and that the budget holds whole: their passages would come twice. */
-async function openedWhole({ named, graph, budget, format, signal }: Packing): Promise<ReadonlySet<NodeId>> {
-  const notes = named.filter((id) => noteOf(id) === id).map((id) => ({ id }));
-  const prices = notes.length === 0 ? [] : await graph.prices(notes, o200k, { signal });
-  return new Set(prices.filter((price) => price[format] < budget * SURE_SHARE).map(({ id }) => id));
+interface Opened {
+  readonly note: NodeId;
+  /** Of a part of a note. */
+  readonly lines: Lines | undefined;
+}
+
+/** What was asked for by name and what the budget holds whole: its passages would come twice. */
+async function openedWhole({ named, graph, budget, format, signal }: Packing): Promise<readonly Opened[]> {
+  if (named.length === 0) return [];
+  const prices = await graph.prices(
+    named.map((id) => ({ id })),
+    o200k,
+    { signal },
+  );
+  const held = new Set(prices.filter((price) => price[format] < budget * SURE_SHARE).map(({ id }) => id));
+  const summaries = await graph.summaries([...held], { signal });
+  return summaries.map(({ id, lines }) => ({ note: noteOf(id), lines: noteOf(id) === id ? undefined : lines }));
 }
 
 /** Tokens of the shortest passages that are worth counting with. */

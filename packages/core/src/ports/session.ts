@@ -50,6 +50,13 @@ export interface SessionRecord {
   readonly forgotten: number;
 }
 
+export interface SeenRequest {
+  readonly graphId: string;
+  readonly ids: readonly NodeId[];
+  /** Notes of which every section and passage that was seen is asked for too: who has read a section has read its passages (R1.9). */
+  readonly partsOf?: readonly NodeId[];
+}
+
 /**
  * The port for sessions. `commit` merges as `mergeSeen` does, levels by maximum and digests by the last one, so parallel calls and several
  * machines need no lock: whichever comes last, nothing counts as seen that was not shown.
@@ -58,11 +65,7 @@ export interface SessionRecord {
 export interface SessionStore {
   create(caller: Caller): Promise<SessionId>;
   /** What was seen of these nodes; those never seen are not in the map. */
-  seen(
-    session: SessionId,
-    caller: Caller,
-    nodes: { readonly graphId: string; readonly ids: readonly NodeId[] },
-  ): Promise<ReadonlyMap<NodeId, Seen> | undefined>;
+  seen(session: SessionId, caller: Caller, nodes: SeenRequest): Promise<ReadonlyMap<NodeId, Seen> | undefined>;
   commit(session: SessionId, caller: Caller, commit: SessionCommit): Promise<boolean>;
   record(session: SessionId, caller: Caller): Promise<SessionRecord | undefined>;
   end(session: SessionId, caller: Caller): Promise<boolean>;

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { PdError } from "../model/errors.js";
-import type { NodeId } from "../model/node.js";
 import { newSessionId, OWN_SESSION_ID_DIGITS, SESSION_ID_DIGITS } from "../model/session-id.js";
 import type { Caller, SessionCommit, SessionEntry, SessionId, SessionStore } from "../ports/session.js";
-import { createLedger, type Ledger, type Seen } from "./ledger.js";
+import { createLedger, type Ledger } from "./ledger.js";
 import { type HeldSession, sessionToEnd } from "./session-eviction.js";
 
 export interface MemorySessionStoreOptions {
@@ -151,16 +150,9 @@ export function createMemorySessionStore(options: MemorySessionStoreOptions = {}
       bytes += BYTES_PER_SESSION;
       return id;
     },
-    async seen(session, caller, { graphId, ids }) {
+    async seen(session, caller, { graphId, ...asked }) {
       const kept = find(session, caller);
-      if (kept === undefined) return undefined;
-      const ledger = kept.ledgers.get(graphId);
-      const found = new Map<NodeId, Seen>();
-      for (const id of ids) {
-        const seen = ledger?.seen(id);
-        if (seen !== undefined) found.set(id, seen);
-      }
-      return found;
+      return kept === undefined ? undefined : (kept.ledgers.get(graphId)?.find(asked) ?? new Map());
     },
     async commit(session, caller, commit) {
       const kept = find(session, caller);

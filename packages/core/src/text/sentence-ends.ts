@@ -1,4 +1,5 @@
 import { isAscii } from "./ascii.js";
+import { characterBoundary } from "./character-cut.js";
 
 /** What is longer is cut where it can be. */
 const LONGEST_SENTENCE = 300;
@@ -81,13 +82,15 @@ function splitLong(text: string, from: number, end: number, longest: number, end
     const part = text.slice(start, Math.min(end, start + longest));
     const line = part.lastIndexOf("\n");
     const space = part.lastIndexOf(" ");
-    const at = line > 0 ? line : space > 0 ? space : codePointBoundary(text, start + longest) - start - 1;
+    const at = line > 0 ? line : space > 0 ? space : cutOf(text, start, longest) - 1;
     start = Math.min(end, start + Math.max(1, at + 1));
     ends.push(start);
   }
   if (start < end || ends.length === 0) ends.push(end);
 }
 
-function codePointBoundary(text: string, at: number): number {
-  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
+/** How many characters the next part has, where neither a line nor a space ends it: none is parted as people see it. */
+function cutOf(text: string, start: number, longest: number): number {
+  const boundary = characterBoundary(text, start + longest) - start;
+  return boundary > 0 ? boundary : longest;
 }

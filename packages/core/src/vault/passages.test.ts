@@ -75,6 +75,31 @@ describe("passages as nodes (R1.9)", () => {
     }
   });
 
+  test("R1.9 passages of a section that the session has read do not come again, until the note changes", async () => {
+    const folder = temporaryVault(NOTES);
+    const { call, vault } = await folder.open();
+    const { session } = await call("node", { nodes: "Rivers#Europe", level: 4, session: "new" });
+    const ask = () => call("context", { query: "Danube delta Romania Mekong", session, repeat: false });
+    const first = await ask();
+    expect(first.nodes.map(({ id }) => id)).toContain("note:rivers@19-20");
+    const seen = first.omitted.filter(({ reason }) => reason === "seen").map(({ id }) => id);
+    expect(seen.toSorted()).toEqual(["note:rivers@11-11", "note:rivers@13-13"]);
+    folder.write("Rivers.md", NOTES["Rivers.md"].replace("Its delta", "Its wide delta"));
+    await vault.refresh();
+    expect((await ask()).nodes.map(({ id }) => id)).toContain("note:rivers@13-13");
+  });
+
+  test("R1.9 in one pack, a section that is named and its passages do not repeat each other", async () => {
+    const { call } = await temporaryVault(NOTES).open();
+    const { nodes } = await call("context", {
+      nodes: ["Rivers#Europe"],
+      query: "Danube delta Romania",
+      format: "text",
+    });
+    expect(nodes.map(({ id }) => id)).toContain("note:rivers#europe");
+    expect(nodes.map(({ id }) => id)).not.toContain("note:rivers@11-11");
+  });
+
   test("R2.6 a passage that costs less than the line that names it comes at its price", async () => {
     const { call } = await temporaryVault({ "b.md": "Lion text.\n\nTiger text." }).open();
     for (const tokenBudget of [10, 14, 20]) {

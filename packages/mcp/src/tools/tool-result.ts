@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { errorJson, errorText, isAnswer, isPdError, NOTHING_FITS, outputText, PdError } from "@pd/core";
+import { emptyText, errorJson, errorText, isAnswer, isPdError, outputText, PdError } from "@pd/core";
 
 /** Where software finds the answer object, without its text (R6.6). Clients do not hand `_meta` to a model. */
 const ANSWER_META = "pd/answer";
@@ -9,7 +9,7 @@ export const ERROR_META = "pd/error";
 /** An answer as a tool result: one text block for the model, exactly what was counted, and the object for software (R6.3). */
 export function answerResult(answer: object): CallToolResult {
   // Like the envelope of an answer, the words that nothing fits stand outside the budget.
-  return { content: [textBlock(outputText(answer) || NOTHING_FITS)], ...answerMeta(answer) };
+  return { content: [textBlock(outputText(answer) || emptyText(answer))], ...answerMeta(answer) };
 }
 
 export function answerMeta({ text: _, ...answer }: { readonly text?: unknown }): {

@@ -1,3 +1,4 @@
+import { characterBoundary, cutToLength } from "../../text/character-cut.js";
 import {
   type BlockTable,
   FENCED_CODE,
@@ -16,7 +17,6 @@ import {
   PARAGRAPH,
 } from "../blocks/block-table.js";
 import { isTable } from "../blocks/tables.js";
-import { characterBoundary, cutToLength } from "./character-cut.js";
 import { readableSlice } from "./utf8.js";
 
 /** R1.7: at most 100 words, or 200 characters of a script that has no spaces between words, and 800 characters. */

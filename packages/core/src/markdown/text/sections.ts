@@ -1,4 +1,5 @@
 import { PdError } from "../../model/errors.js";
+import { cutToLength } from "../../text/character-cut.js";
 import { scanBlocks } from "../blocks/block-scanner.js";
 import {
   type BlockTable,
@@ -15,7 +16,6 @@ import {
   THEMATIC_BREAK,
 } from "../blocks/block-table.js";
 import { createAnchors } from "./anchors.js";
-import { cutToLength } from "./character-cut.js";
 import { namedHeading } from "./heading-id.js";
 import { hasWords, previewOf } from "./previews.js";
 import { readableTextOnly } from "./readable-text.js";

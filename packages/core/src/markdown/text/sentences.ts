@@ -1,3 +1,4 @@
+import { characterBoundary } from "../../text/character-cut.js";
 import { sentenceEnd } from "../../text/sentence-ends.js";
 import { scanBlocks } from "../blocks/block-scanner.js";
 import {
@@ -12,7 +13,6 @@ import {
   PARAGRAPH,
 } from "../blocks/block-table.js";
 import { isTable } from "../blocks/tables.js";
-import { characterBoundary } from "./character-cut.js";
 import { isLineEnd } from "./characters.js";
 import { readableText } from "./readable-text.js";
 import { readableSlice } from "./utf8.js";

@@ -1,4 +1,5 @@
 import { sentenceEnds } from "../../text/sentence-ends.js";
+import { lineFrame } from "./line-frame.js";
 import type { QuestionMatcher } from "./matcher.js";
 
 export interface CutInput {
@@ -21,13 +22,30 @@ export interface CutText {
 const OMITTED = "…";
 
 /**
- * Neighbouring sentences of a passage that hold most of the question and fit, then as many around them as fit. Nothing where not even the
- * best sentence does. What is cut off is marked in the text.
+ * Neighbouring sentences of a passage that hold most of the question and fit, then as many around them as fit; of a table rows below its head,
+ * of code whole lines between its fences. Nothing where not even the best piece does. What is cut off is marked in the text.
  */
-export function cutToSentences({ text, matcher, count, room }: CutInput): CutText | undefined {
-  const ends = sentenceEnds(text);
+export function cutPassage(input: CutInput): CutText | undefined {
+  const frame = lineFrame(input.text);
+  const lines = frame === undefined ? undefined : cutToPieces(input, frame);
+  // A row or a line that is longer than the room is cut as any text is.
+  return lines ?? cutToPieces(input, { ends: sentenceEnds(input.text), start: 0, head: "", tail: "" });
+}
+
+/** Where the pieces of a text end, and what stands before and behind them in any case. */
+export interface PieceFrame {
+  readonly ends: readonly number[];
+  /** Where the first piece begins. */
+  readonly start: number;
+  readonly head: string;
+  readonly tail: string;
+}
+
+function cutToPieces({ text, matcher, count, room: all }: CutInput, frame: PieceFrame): CutText | undefined {
+  const { ends, head, tail } = frame;
+  const room = all - count(head) - count(tail);
   const pieces = ends.map((end, at) => {
-    const start = at === 0 ? 0 : ends[at - 1]!;
+    const start = at === 0 ? frame.start : ends[at - 1]!;
     const piece = text.slice(start, end);
     return { start, end, tokens: count(piece), terms: new Set(matcher.termsIn(piece)) };
   });
@@ -45,17 +63,29 @@ export function cutToSentences({ text, matcher, count, room }: CutInput): CutTex
       [sum, from, grown] = [sum + before.tokens, from - 1, true];
   }
   for (; from < to; to--) {
-    const made = marked(text, pieces[from]!.start, pieces[to - 1]!.end);
+    const made = marked(text, { start: pieces[from]!.start, end: pieces[to - 1]!.end, frame });
     const tokens = count(made.text);
-    if (tokens <= room) return { ...made, tokens };
+    if (tokens <= all) return { ...made, tokens };
   }
   return undefined;
 }
 
-function marked(text: string, start: number, end: number) {
-  const body = text.slice(start, end).trim();
-  const rest = text.slice(end).trim();
-  return { text: `${start > 0 ? OMITTED : ""}${body}${rest === "" ? "" : ` ${OMITTED}`}`, start, end };
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly frame: PieceFrame;
+}
+
+function marked(text: string, { start, end, frame: { head, tail, start: first, ends } }: Part) {
+  const isFirst = start <= first;
+  const isLast = end >= (ends.at(-1) ?? 0) || text.slice(end).trim() === "";
+  if (head === "" && tail === "") {
+    const body = text.slice(start, end).trim();
+    return { text: `${isFirst ? "" : OMITTED}${body}${isLast ? "" : ` ${OMITTED}`}`, start, end };
+  }
+  const body = text.slice(start, end).replace(/\n$/u, "");
+  const lines = [head, isFirst ? "" : OMITTED, body, isLast ? "" : OMITTED, tail];
+  return { text: lines.filter((line) => line !== "").join("\n"), start, end };
 }
 
 interface Piece {

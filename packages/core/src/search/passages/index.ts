@@ -5,13 +5,13 @@
 // updatePassages           an index after some notes changed: costs those notes; compactPassages makes it one segment again
 // passageIndexToBytes      typed arrays for the snapshot, and back
 // createPassageRanking     rank(question, { limit, mask, also, linked }) → passages with score, why and via; covered, weak, unknown
-// cutToSentences           a passage cut to the sentences that hold most of the question
-// wordsToTry               for a weak answer: nearest spellings of names
+// cutPassage           a passage cut to the sentences that hold most of the question
+// spellingsIn              for a weak answer: nearest spellings of names
 
 export { createPassageBuilder, type NotePassages } from "./builder.js";
 export { passageIndexFromBytes, passageIndexToBytes } from "./bytes.js";
-export { cutToSentences } from "./cut.js";
+export { cutPassage } from "./cut.js";
 export { createPassageIndex, type PassageIndex } from "./passage-index.js";
 export { createPassageRanking } from "./ranking.js";
 export { compactingPassages, compactPassages, isPassagesCrowded, updatePassages } from "./update.js";
-export { wordsToTry } from "./words-to-try.js";
+export { spellingsIn } from "./words-to-try.js";

@@ -8,14 +8,14 @@ import {
   createPassageBuilder,
   createPassageIndex,
   createPassageRanking,
-  cutToSentences,
+  cutPassage,
   isPassagesCrowded,
   type NotePassages,
   type PassageIndex,
   passageIndexFromBytes,
   passageIndexToBytes,
+  spellingsIn,
   updatePassages,
-  wordsToTry,
 } from "./index.js";
 
 const encoder = new TextEncoder();
@@ -113,10 +113,10 @@ describe("ranking passages", () => {
   });
 
   test("nearest spellings come from what was given", () => {
-    expect(wordsToTry(["wikilnks"], ["Links", "wikilinks and tags"])).toEqual([
+    expect(spellingsIn(["Links", "wikilinks and tags"]).nearest(["wikilnks"])).toEqual([
       { word: "wikilnks", instead: "wikilinks" },
     ]);
-    expect(wordsToTry(["zebra"], ["wikilinks"])).toEqual([]);
+    expect(spellingsIn(["wikilinks"]).nearest(["zebra"])).toEqual([]);
   });
 
   test("a masked node is neither shown nor a way", () => {
@@ -236,8 +236,32 @@ describe("cutting and packing", () => {
 
   test("the sentence with the question's words stays; the text says that it is cut", () => {
     const matcher = createPassageRanking(indexOf([note("x", text)])).matcher("Wann blüht die Rose?");
-    const cut = cutToSentences({ text, matcher, count, room: 30 });
+    const cut = cutPassage({ text, matcher, count, room: 30 });
     expect(cut?.text).toBe("…Die Rose blüht im Mai. …");
+  });
+
+  test("R1.9 a table keeps its head and loses whole rows, code keeps its fences and loses whole lines", () => {
+    const matcher = createPassageRanking(indexOf([note("x", "Rose blüht im Mai 玫瑰")])).matcher("Rose 玫瑰");
+    const rows = ["| Distel | Juli. Und August. |", "| Rose | Mai |", "| Nelke | Juni |"];
+    const table = ["| Blume | Monat |", "| --- | :-: |", ...rows].join("\n");
+    expect(cutPassage({ text: table, matcher, count, room: 50 })?.text).toBe(
+      ["| Blume | Monat |", "| --- | :-: |", "…", "| Rose | Mai |", "…"].join("\n"),
+    );
+    const code = ["So wird gegossen:", "```ts", "function water() {", "  return rose; // 玫瑰", "}", "```"].join("\n");
+    expect(cutPassage({ text: code, matcher, count, room: 60 })?.text).toBe(
+      ["So wird gegossen:", "```ts", "…", "  return rose; // 玫瑰", "}", "```"].join("\n"),
+    );
+  });
+
+  test("R1.9 no cut falls inside a character as people see it, a family or a flag", () => {
+    const matcher = createPassageRanking(indexOf([note("x", "Rose")])).matcher("Rose");
+    for (const one of ["👩‍👩‍👧‍👦", "🏳️‍🌈", "นี้", "🇩🇪"]) {
+      const whole = one.repeat(400);
+      const cut = cutPassage({ text: whole, matcher, count, room: 700 });
+      const kept = cut?.text.replaceAll(/[…\s]/gu, "") ?? "";
+      expect(kept.length).toBeGreaterThan(0);
+      expect(kept).toBe(one.repeat(kept.length / one.length));
+    }
   });
 
   test("a cut is made of neighbouring sentences of the text, and fits", () => {
@@ -249,7 +273,7 @@ describe("cutting and packing", () => {
         fc.integer({ min: 1, max: 80 }),
         (sentences, room) => {
           const whole = sentences.join("");
-          const cut = cutToSentences({ text: whole, matcher, count, room });
+          const cut = cutPassage({ text: whole, matcher, count, room });
           if (cut === undefined) return;
           expect(count(cut.text)).toBeLessThanOrEqual(room);
           const bounds = sentences.map((_, at) => sentences.slice(0, at + 1).join("").length);

@@ -6,43 +6,63 @@ export interface WordToTry {
   readonly instead: string;
 }
 
+/** The different words of some texts, each with its four-letter groups. */
+export interface Spellings {
+  /** For each word the nearest spelling, most alike first. */
+  nearest(words: readonly string[], limit?: number): readonly WordToTry[];
+}
+
 /** From this share of common letters on. */
 const LEAST_ALIKE = 0.4;
 
 /**
- * For each word the nearest spelling among some texts (names, aliases, tags, descriptions), most alike first. The texts have to be those that
- * the caller may see: what is offered is taken from them.
+ * Reads the words of some texts (names, aliases, tags, descriptions) once: a weak answer that reads them all takes longer than its search. The
+ * texts have to be those that the caller may see, since what is offered is taken from them.
  */
-export function wordsToTry(words: readonly string[], texts: Iterable<string>, limit = 5): readonly WordToTry[] {
-  const asked = words.map((word) => ({ word, grams: gramsOf(word.toLowerCase()), best: "", alike: LEAST_ALIKE }));
+export function spellingsIn(texts: Iterable<string>): Spellings {
+  const candidates: string[] = [];
   const seen = new Set<string>();
+  const ends: number[] = [];
+  const grams: number[] = [];
   for (const text of texts)
     for (const [candidate] of text.normalize("NFC").matchAll(/[\p{L}\p{M}\p{N}_-]+/gu)) {
       const plain = candidate.toLowerCase();
       if (seen.has(plain)) continue;
       seen.add(plain);
-      const own = gramsOf(plain);
-      for (const one of asked) {
-        const alike = alikeness(one.grams, own);
-        if (alike > one.alike && plain !== one.word.toLowerCase()) [one.best, one.alike] = [candidate, alike];
-      }
+      candidates.push(candidate);
+      visitGrams(plain, (low) => grams.push(low));
+      ends.push(grams.length);
     }
-  return asked
-    .filter(({ best }) => best !== "")
-    .sort((one, other) => other.alike - one.alike)
-    .slice(0, limit)
-    .map(({ word, best }) => ({ word, instead: best }));
+  const all = Uint32Array.from(grams);
+
+  function nearestTo(word: string): { readonly instead: string; readonly alike: number } | undefined {
+    const plain = word.toLowerCase();
+    const asked = new Set<number>();
+    visitGrams(plain, (low) => asked.add(low >>> 0));
+    let [best, alike] = [-1, LEAST_ALIKE];
+    for (let at = 0, from = 0; at < candidates.length; from = ends[at]!, at += 1) {
+      const own = alikeness(asked, all, from, ends[at]!);
+      if (own > alike && candidates[at]!.toLowerCase() !== plain) [best, alike] = [at, own];
+    }
+    return best < 0 ? undefined : { instead: candidates[best]!, alike };
+  }
+
+  return {
+    nearest: (words, limit = 5) =>
+      words
+        .flatMap((word) => {
+          const found = nearestTo(word);
+          return found === undefined ? [] : [{ word, ...found }];
+        })
+        .sort((one, other) => other.alike - one.alike)
+        .slice(0, limit)
+        .map(({ word, instead }) => ({ word, instead })),
+  };
 }
 
-/** Twice the shared grams over all of both. */
-function alikeness(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+/** Twice the shared groups over all of both. */
+function alikeness(asked: ReadonlySet<number>, grams: Uint32Array, from: number, end: number): number {
   let shared = 0;
-  for (const gram of one) if (other.has(gram)) shared += 1;
-  return (2 * shared) / Math.max(1, one.size + other.size);
-}
-
-function gramsOf(word: string): ReadonlySet<number> {
-  const grams = new Set<number>();
-  visitGrams(word, (low) => grams.add(low));
-  return grams;
+  for (let at = from; at < end; at += 1) if (asked.has(grams[at]!)) shared += 1;
+  return (2 * shared) / Math.max(1, asked.size + end - from);
 }

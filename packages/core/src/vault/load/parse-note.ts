@@ -14,10 +14,10 @@ import {
 } from "../../markdown/blocks/block-table.js";
 import { loadBlockJudge } from "../../markdown/blocks/judge.js";
 import { type Frontmatter, readFrontmatterLatin1 } from "../../markdown/frontmatter/frontmatter.js";
-import { cutToLength } from "../../markdown/text/character-cut.js";
 import { namedHeading } from "../../markdown/text/heading-id.js";
 import { headingText } from "../../markdown/text/sections.js";
 import type { Finding } from "../../ports/content.js";
+import { cutToLength } from "../../text/character-cut.js";
 import type { NoteRules } from "../ignore/note-rules.js";
 import type { ByteWriter } from "../notes/byte-writer.js";
 import type { Note } from "../notes/note.js";

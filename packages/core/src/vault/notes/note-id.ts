@@ -1,5 +1,5 @@
-import { cutToLength } from "../../markdown/text/character-cut.js";
 import { type NodeId, nodeId } from "../../model/node.js";
+import { cutToLength } from "../../text/character-cut.js";
 import { textHash } from "../../text/text-hash.js";
 
 /** Past this many characters a slug is cut and made unique again by a hash of the whole. */

@@ -1,6 +1,6 @@
 import { anchorOf, createAnchors } from "../../markdown/text/anchors.js";
-import { cutToLength } from "../../markdown/text/character-cut.js";
 import { type NamedHeading, namedHeading } from "../../markdown/text/heading-id.js";
+import { cutToLength } from "../../text/character-cut.js";
 import { textHash } from "../../text/text-hash.js";
 import type { NoteSection } from "./note.js";
 

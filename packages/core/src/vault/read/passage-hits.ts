@@ -3,11 +3,11 @@ import { passageNodeId } from "../../model/node.js";
 import type { Tokens } from "../../model/tokens.js";
 import type { Why } from "../../model/view.js";
 import type { PassageHit, PassageHits, PassageQuery } from "../../ports/content.js";
-import { cutToSentences } from "../../search/passages/cut.js";
+import { cutPassage } from "../../search/passages/cut.js";
 import type { PassageIndex } from "../../search/passages/passage-index.js";
 import { createPassageRanking, type PassageRanking, type RankedPassage } from "../../search/passages/ranking.js";
 import type { Part } from "../../search/passages/scoring.js";
-import { wordsToTry } from "../../search/passages/words-to-try.js";
+import { type Spellings, spellingsIn } from "../../search/passages/words-to-try.js";
 import { describedHead } from "../notes/descriptions.js";
 import { passageRow } from "../notes/passage-rows.js";
 import type { VaultState } from "../vault-state.js";
@@ -39,13 +39,26 @@ export function passageHits(
     covered,
     weak,
     met,
-    words: () => wordsToTry(unknown, spelledTexts(state, mask), MOST_WORDS).map(({ instead }) => instead),
-    cut: (passage, room, count) => cutToSentences({ text: passage, matcher, count, room })?.text,
+    words: () =>
+      spellingsOf(state, mask)
+        .nearest(unknown, MOST_WORDS)
+        .map(({ instead }) => instead),
+    cut: (passage, room, count) => cutPassage({ text: passage, matcher, count, room })?.text,
   };
 }
 
 /** Words that a weak answer offers. */
 const MOST_WORDS = 5;
+
+/** Of a version of the vault, read when first asked for. */
+const spellings = new WeakMap<VaultState, Spellings>();
+
+function spellingsOf(state: VaultState, mask: Uint8Array | undefined): Spellings {
+  if (mask !== undefined) return spellingsIn(spelledTexts(state, mask));
+  const made = spellings.get(state) ?? spellingsIn(spelledTexts(state, mask));
+  spellings.set(state, made);
+  return made;
+}
 
 /** What may be offered: names, aliases, descriptions and tags of the notes that may be shown. */
 function* spelledTexts({ notes, sentences }: VaultState, mask: Uint8Array | undefined): Iterable<string> {
