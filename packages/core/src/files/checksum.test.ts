@@ -18,3 +18,9 @@ describe("a checksum", () => {
     expect(checksum(bytes.subarray(0, 1000))).toBe("114ad5ff");
   });
 });
+
+test("pieces have the checksum of the whole, empty ones too", () => {
+  const whole = Uint8Array.from({ length: 40 }, (_, at) => at * 7);
+  const empty = new Uint8Array(new ArrayBuffer(0));
+  expect(checksum(whole.subarray(0, 9), empty, whole.subarray(9), empty)).toBe(checksum(whole));
+});

@@ -1,5 +1,12 @@
 import { allBelow, areSpans, isAscending } from "../postings/array-checks.js";
-import { type ArrayKind, type BinaryArray, packArrays, unpackArrays } from "../postings/binary-arrays.js";
+import {
+  type ArrayKind,
+  arrayChunks,
+  type BinaryArray,
+  type Chunks,
+  joinChunks,
+  unpackArrays,
+} from "../postings/binary-arrays.js";
 import type { Vocabulary } from "../postings/vocabulary.js";
 import { createPassageIndex, type PassageIndex } from "./passage-index.js";
 import { PASSAGE_FIELDS, type PassageSegment } from "./segment.js";
@@ -14,9 +21,14 @@ const KINDS: readonly ArrayKind[] = [
 
 /** The whole index as bytes: terms by their hashes, never text. The caller adds a checksum. */
 export function passageIndexToBytes(index: PassageIndex): Uint8Array {
+  return joinChunks(passageIndexToChunks(index));
+}
+
+/** The same in pieces that are views on the index. */
+export function passageIndexToChunks(index: PassageIndex): Chunks {
   const { base, dead } = compactPassages(index).parts;
   const { vocabulary, grams } = base;
-  return packArrays([
+  return arrayChunks([
     Uint32Array.of(base.notes, base.passages),
     dead,
     base.firstPassage,

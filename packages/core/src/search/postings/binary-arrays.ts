@@ -7,19 +7,38 @@ export type ArrayKind = 1 | 4;
 const MARK = 0x70640005;
 const HEADER_WORDS = 2;
 
+/** Bytes in pieces, one behind the other. */
+export type Chunks = readonly Uint8Array[];
+
 export function packArrays(arrays: readonly BinaryArray[]): Uint8Array {
-  const table = 4 * (HEADER_WORDS + arrays.length);
-  const starts: number[] = [];
-  let size = aligned(table);
-  for (const array of arrays) {
-    starts.push(size);
-    size = aligned(size + array.byteLength);
-  }
-  const bytes = new Uint8Array(size);
-  const header = new Uint32Array(bytes.buffer, 0, HEADER_WORDS + arrays.length);
-  header.set([MARK, arrays.length, ...arrays.map((array) => array.length)]);
-  for (const [at, array] of arrays.entries()) {
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), starts[at]!);
+  return joinChunks(arrayChunks(arrays));
+}
+
+/** The block in pieces that are views on the arrays: a large index is written without a second copy of it in memory. */
+export function arrayChunks(arrays: readonly BinaryArray[]): Chunks {
+  const header = Uint32Array.from([MARK, arrays.length, ...arrays.map((array) => array.length)]);
+  return [header, ...arrays].flatMap(alignedChunks);
+}
+
+/** The bytes of an array, and what is missing to a multiple of eight. */
+export function alignedChunks({ buffer, byteOffset, byteLength }: BinaryArray): Chunks {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  const missing = aligned(byteLength) - byteLength;
+  return missing === 0 ? [bytes] : [bytes, PADDING.subarray(0, missing)];
+}
+
+const PADDING = new Uint8Array(8);
+
+export function lengthOf(chunks: Chunks): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
+}
+
+export function joinChunks(chunks: Chunks): Uint8Array {
+  const bytes = new Uint8Array(lengthOf(chunks));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
   }
   return bytes;
 }

@@ -1,6 +1,13 @@
 import { perField, type Segment } from "../terms/segment.js";
 import { areSpans, isAscending } from "./array-checks.js";
-import { type ArrayKind, type BinaryArray, packArrays, unpackArrays } from "./binary-arrays.js";
+import {
+  type ArrayKind,
+  arrayChunks,
+  type BinaryArray,
+  type Chunks,
+  joinChunks,
+  unpackArrays,
+} from "./binary-arrays.js";
 import { FIELD_NUMBERS, isPerUnit } from "./field.js";
 import { compactIndex } from "./index-update.js";
 import { createSearchIndex, type SearchIndex } from "./search-index.js";
@@ -18,9 +25,14 @@ const KINDS: readonly ArrayKind[] = [
 
 /** The whole index as bytes: terms by their hashes, never text. The caller adds a checksum. */
 export function indexToBytes(index: SearchIndex): Uint8Array {
+  return joinChunks(indexToChunks(index));
+}
+
+/** The same in pieces that are views on the index. */
+export function indexToChunks(index: SearchIndex): Chunks {
   const { base, dead } = compactIndex(index).parts;
   const { length, units } = totalsOf(base);
-  return packArrays([
+  return arrayChunks([
     Uint32Array.from([...length, ...units]),
     dead,
     base.firstUnit,

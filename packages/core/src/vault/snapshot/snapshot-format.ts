@@ -1,9 +1,10 @@
 import { checksum } from "../../files/checksum.js";
 import { MORE_TEXT_NAMES } from "../../model/node.js";
 import type { Finding } from "../../ports/content.js";
-import { passageIndexFromBytes, passageIndexToBytes } from "../../search/passages/bytes.js";
+import { passageIndexFromBytes, passageIndexToChunks } from "../../search/passages/bytes.js";
 import { isAscending, noneReaches } from "../../search/postings/array-checks.js";
-import { INDEX_FORMAT, indexFromBytes, indexToBytes } from "../../search/postings/index-bytes.js";
+import { alignedChunks, type Chunks, lengthOf } from "../../search/postings/binary-arrays.js";
+import { INDEX_FORMAT, indexFromBytes, indexToChunks } from "../../search/postings/index-bytes.js";
 import { adjacencyFromBytes, adjacencyToBytes } from "../../search/relevance/adjacency.js";
 import { createPathFinder } from "../links/path-finder.js";
 import { hiddenFilesFrom } from "../notes/hidden-files.js";
@@ -51,22 +52,25 @@ const PARTS = [
 const NO_FOLDERS = { rules: "", notes: "", folders: [] };
 
 type Parts = Readonly<Record<(typeof PARTS)[number], Uint8Array>>;
+/** What a part is written from. Both indexes are most of a snapshot, and are not copied for it. */
+type PartsToWrite = Readonly<Record<(typeof PARTS)[number], Uint8Array | Chunks>>;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A version of a vault as bytes. Terms, names, places and prices; no text of a body. */
-export function snapshotToBytes(state: VaultState, key: string): readonly Uint8Array[] {
-  const parts = partsOf(state);
-  const lengths = PARTS.map((name) => parts[name].length);
+/** A version of a vault as bytes, in pieces. Terms, names, places and prices; no text of a body. */
+export function snapshotToBytes(state: VaultState, key: string): Chunks {
+  const all = partsOf(state);
+  const parts = PARTS.map((name) => all[name]);
+  const lengths = parts.map((part) => (part instanceof Uint8Array ? part.length : lengthOf(part)));
   const table = encoder.encode(JSON.stringify({ format: FORMAT, key, count: state.count, lengths }));
-  const body = joined([table, ...PARTS.map((name) => parts[name])]);
+  const body = [table, ...parts].flatMap((part) => (part instanceof Uint8Array ? alignedChunks(part) : part));
   const head = new Uint8Array(HEAD_BYTES);
-  head.set(encoder.encode(`${MAGIC}${checksum(body)}\n${table.length}\n${body.length}\n`));
-  return [head, body];
+  head.set(encoder.encode(`${MAGIC}${checksum(...body)}\n${table.length}\n${lengthOf(body)}\n`));
+  return [head, ...body];
 }
 
-function partsOf(state: VaultState): Parts {
+function partsOf(state: VaultState): PartsToWrite {
   const notes = repack(state.notes);
   return {
     notes: notes.bytes,
@@ -83,8 +87,8 @@ function partsOf(state: VaultState): Parts {
     adjacency: adjacencyToBytes(state.adjacency),
     maps: state.maps,
     sentences: state.sentences,
-    index: indexToBytes(state.index),
-    passages: passageIndexToBytes(state.passages),
+    index: indexToChunks(state.index),
+    passages: passageIndexToChunks(state.passages),
     passageStarts: bytesOf(state.passageRows.starts),
     passageRows: bytesOf(state.passageRows.rows),
     textPrices: bytesOf(state.prices.text),
@@ -214,16 +218,6 @@ function bytesOf(array: Uint32Array | Int32Array | Float64Array): Uint8Array {
 }
 
 const aligned = (length: number) => (length + 7) & ~7;
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + aligned(length), 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += aligned(part.length);
-  }
-  return all;
-}
 
 function splitAt(body: Uint8Array, tableLength: number, lengths: readonly number[]): Parts {
   if (lengths.length !== PARTS.length) throw new RangeError("it has another number of parts");
