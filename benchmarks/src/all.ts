@@ -23,6 +23,7 @@ interface Benchmark {
 const BENCHMARKS: readonly Benchmark[] = [
   { name: "evidence", title: "Evidence per token" },
   { name: "passages", title: "Ranking passages", args: ["10000"], quickArgs: ["1000"] },
+  { name: "passage-calls", title: "Calls over passages", args: ["10000", "50000"], quickArgs: ["1000", "2000"] },
   { name: "ladder", title: "What each level costs" },
   { name: "advice", title: "Whether advice pays" },
   { name: "skill-catalogue", title: "A catalogue of skills in a prompt" },

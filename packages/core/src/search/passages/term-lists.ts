@@ -20,13 +20,15 @@ interface Kept extends TermHash {
 }
 
 const NOTHING: TermList = { passages: new Uint32Array(0), counts: new Uint8Array(0) };
-/** Words come again from question to question: their lists stay decoded, up to so many entries of 5 bytes and so many terms. */
-const MOST_ENTRIES = 2 ** 20;
+/** Words come again from question to question: their lists stay decoded, up to this many entries of 5 bytes, or four for each passage, and this many terms. */
+const LEAST_ENTRIES = 2 ** 20;
+const ENTRIES_A_PASSAGE = 4;
 const MOST_TERMS = 2 ** 13;
 const UNSCORED = { saturation: { k1: 1, b: 0 }, weight: 0, meanLength: 1 };
 
 export function createTermLists({ base, delta }: PassageParts, isGone: Uint8Array): TermLists {
   const known = new Map<number, Kept>();
+  const most = Math.max(LEAST_ENTRIES, ENTRIES_A_PASSAGE * (base.passages + (delta?.passages ?? 0)));
   let entries = 0;
   let room: ScoredList | undefined;
 
@@ -52,7 +54,7 @@ export function createTermLists({ base, delta }: PassageParts, isGone: Uint8Arra
     find(term, field) {
       let entry = known.get(term.low);
       if (entry === undefined || entry.high !== term.high) {
-        if (known.size >= MOST_TERMS || entries > MOST_ENTRIES) {
+        if (known.size >= MOST_TERMS || entries > most) {
           known.clear();
           entries = 0;
         }
