@@ -1,4 +1,5 @@
 import { createForwardField } from "../postings/forward-field.js";
+import { createGrowingWords } from "../postings/growing-words.js";
 import { invert, type Postings } from "../postings/postings.js";
 import { createVocabulary } from "../postings/vocabulary.js";
 import { mix } from "../terms/term-hash.js";
@@ -38,14 +39,24 @@ const BRACKETS = /\s*\([^)]*\)\s*$/u;
 /** No more aliases of a note are looked for. */
 const MOST_NAMES = 8;
 
-export function createPassageBuilder(): PassageBuilder {
+export interface PassageBuilderOptions {
+  /** About how many bytes all notes have: growing to that size by steps would take twice the memory for a while. */
+  readonly noteBytes?: number;
+}
+
+/** On real text the terms of passages, names and runs of names included, take less than half of its size. */
+const TERMS_SHARE = 0.45;
+
+export function createPassageBuilder({ noteBytes = 0 }: PassageBuilderOptions = {}): PassageBuilder {
   const vocabulary = createVocabulary();
   const grams = createGrams();
   const tokenizer = createTokenizer(vocabulary, { names: true, onNewTerm: grams.add });
-  const forward = PASSAGE_FIELDS.map(() => createForwardField());
+  const forward = PASSAGE_FIELDS.map((field) =>
+    createForwardField(field === BODY ? Math.max(1024, Math.ceil(noteBytes * TERMS_SHARE)) : undefined),
+  );
   const first: number[] = [];
   const counts: number[] = [];
-  const digests: number[] = [];
+  const digests = createGrowingWords();
   let passages = 0;
   let room = new Uint32Array(1024);
 
@@ -104,7 +115,8 @@ export function createPassageBuilder(): PassageBuilder {
       low = Math.imul(low ^ vocabulary.lowOf(word >>> 1), 0x01000193);
       high = Math.imul(high ^ vocabulary.highOf(word >>> 1), 0x5bd1e995) ^ (high >>> 15);
     }
-    digests.push(mix(low), mix(high));
+    digests.push(mix(low));
+    digests.push(mix(high));
     passages += 1;
   }
 
@@ -141,7 +153,7 @@ export function createPassageBuilder(): PassageBuilder {
     const count = from.passageCount[note]!;
     for (let passage = start; passage < start + count; passage++) {
       for (const field of PASSAGE_FIELDS) forward[field]!.copy(passages, from.forward[field]!, passage, renumber);
-      digests.push(from.digests[2 * passage]!, from.digests[2 * passage + 1]!);
+      digests.append(from.digests.subarray(2 * passage, 2 * passage + 2));
       passages += 1;
     }
     open(at, count);
@@ -160,7 +172,7 @@ export function createPassageBuilder(): PassageBuilder {
       passages,
       firstPassage: Uint32Array.from(first),
       passageCount: Uint32Array.from(counts),
-      digests: Uint32Array.from(digests),
+      digests: digests.slice(),
       vocabulary: words,
       grams: grams.freeze(),
       forward: frozen,

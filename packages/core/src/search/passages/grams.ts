@@ -1,3 +1,4 @@
+import { createGrowingWords } from "../postings/growing-words.js";
 import { createVocabulary, findTerm, type Vocabulary } from "../postings/vocabulary.js";
 import { mix } from "../terms/term-hash.js";
 
@@ -29,17 +30,12 @@ const DIGIT = /\d/;
 
 export function createGrams(): GrowingGrams {
   const vocabulary = createVocabulary();
-  let grams = new Uint32Array(1024);
-  let terms = new Uint32Array(1024);
-  let count = 0;
+  const grams = createGrowingWords();
+  const terms = createGrowingWords();
 
   function push(gram: number, term: number): void {
-    if (count === grams.length) {
-      grams = doubled(grams);
-      terms = doubled(terms);
-    }
-    grams[count] = gram;
-    terms[count++] = term;
+    grams.push(gram);
+    terms.push(term);
   }
 
   return {
@@ -53,11 +49,12 @@ export function createGrams(): GrowingGrams {
     freeze() {
       const frozen = vocabulary.freeze();
       const starts = new Uint32Array(frozen.count + 1);
-      for (let at = 0; at < count; at++) starts[grams[at]! + 1]! += 1;
+      const count = grams.length;
+      for (let at = 0; at < count; at++) starts[grams.at(at) + 1]! += 1;
       for (let gram = 0; gram < frozen.count; gram++) starts[gram + 1]! += starts[gram]!;
       const next = starts.slice(0, frozen.count);
       const lists = new Uint32Array(count);
-      for (let at = 0; at < count; at++) lists[next[grams[at]!]!++] = terms[at]!;
+      for (let at = 0; at < count; at++) lists[next[grams.at(at)]!++] = terms.at(at);
       return { vocabulary: frozen, starts, terms: lists };
     },
   };
@@ -96,10 +93,4 @@ export function visitGrams(text: string, visit: (low: number, high: number) => v
     seen.add(mixed);
     visit(mixed, mix(high));
   }
-}
-
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const copy = new Uint32Array(array.length * 2);
-  copy.set(array);
-  return copy;
 }

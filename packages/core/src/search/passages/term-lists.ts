@@ -37,7 +37,7 @@ export function createTermLists({ base, delta }: PassageParts, isGone: Uint8Arra
     const list = number < 0 ? -1 : findList(segment.postings[field]!, number);
     if (list < 0) return undefined;
     const length = Math.min(segment.postings[field]!.frequencies[list]!, segment.passages);
-    if (room === undefined || room.notes.length < length) room = createScoredList(length * 2);
+    if (room === undefined || room.notes.length < length) room = createScoredList(length);
     scoreList(room, segment.postings[field]!, list, UNSCORED);
     return room;
   }

@@ -9,11 +9,13 @@ import type { SegmentBuilder } from "../../search/postings/index-builder.js";
 import { createSearchIndex } from "../../search/postings/search-index.js";
 import { noteDigest } from "../notes/note-digest.js";
 import type { NoteList } from "../notes/note-list.js";
-import { joinRows } from "../notes/passage-rows.js";
+import { createGrowingRows, joinRows } from "../notes/passage-rows.js";
 import { fileSays, says } from "../read/stored-price.js";
 import type { KeptFiles } from "../snapshot/kept-files.js";
 import type { VaultState } from "../vault-state.js";
 import type { Steps } from "./in-steps.js";
+import { bytesOfFiles } from "./index-fields.js";
+
 import { cutNote } from "./note-passages.js";
 import { readFolder } from "./read-notes.js";
 
@@ -43,14 +45,14 @@ export function* readBodies(
   const { notes } = state;
   const missing: number[] = [];
   let read = 0;
-  const passages = createPassageBuilder();
-  const rows: Uint32Array[] = [];
+  const passages = createPassageBuilder({ noteBytes: bytesOfFiles(notes) });
+  const rows = createGrowingRows();
   function* readOne(bytes: Buffer, number: number): Steps<void> {
     readBody(bytes, number, state, builder);
     const note = notes.note(number);
     const cut = cutNote(bytes, note, yield* scanFile(bytes, note.bodyStart));
     passages.set(number, cut.indexed);
-    rows[number] = cut.rows;
+    rows.set(number, cut.rows);
     read += 1;
     if (read % TOLD_AFTER === 0) onRead?.(read, state.count);
   }
@@ -65,7 +67,7 @@ export function* readBodies(
   }
   yield* readMissing(root, notes, missing, readOne);
   const index = createSearchIndex({ base: yield* builder.finishing(), ...NO_CHANGES });
-  const found = { passages: yield* passageIndexOf(passages), passageRows: joinRows(notes.size, (at) => rows[at]) };
+  const found = { passages: yield* passageIndexOf(passages), passageRows: joinRows(notes.size, rows.of) };
   return { ...state, index, ...found, complete: true };
 }
 

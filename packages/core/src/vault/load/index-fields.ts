@@ -12,10 +12,7 @@ export function* indexFields(
   { notes, sentences }: Pick<VaultState, "notes" | "sentences">,
   texts: Connected["texts"],
 ): Steps<SegmentBuilder> {
-  const { stamps } = notes.base;
-  let bodyBytes = 0;
-  for (let at = 0; at < stamps.length; at += STAMP_FIELDS) bodyBytes += stamps[at]!;
-  const builder = createSegmentBuilder({ bodyBytes });
+  const builder = createSegmentBuilder({ bodyBytes: bytesOfFiles(notes) });
   for (let number = 0; number < notes.size; number += 1) {
     if (number % 16 === 0) yield;
     builder.add(fieldsOf(describedNote(notes, sentences, number)));
@@ -23,6 +20,13 @@ export function* indexFields(
     if (linkTexts !== undefined) builder.setLinkTexts(number, linkTexts);
   }
   return builder;
+}
+
+/** How large all files of a vault are together. */
+export function bytesOfFiles({ base: { stamps } }: VaultState["notes"]): number {
+  let bytes = 0;
+  for (let at = 0; at < stamps.length; at += STAMP_FIELDS) bytes += stamps[at]!;
+  return bytes;
 }
 
 export function fieldsOf({

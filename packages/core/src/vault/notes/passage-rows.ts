@@ -1,5 +1,6 @@
 import type { TextPrice } from "../../content/text-price.js";
 import type { Lines } from "../../model/node.js";
+import { createGrowingWords } from "../../search/postings/growing-words.js";
 
 /** Where every passage stands: its bytes and lines in its file, its heading, and its price. */
 export interface PassageRows {
@@ -46,21 +47,38 @@ export function packRows(rows: readonly PassageRow[]): Uint32Array {
   return packed;
 }
 
+/** The rows of many notes, until there are all. */
+export interface GrowingRows {
+  set(note: number, rows: Uint32Array): void;
+  of(note: number): Uint32Array | undefined;
+}
+
+export function createGrowingRows(): GrowingRows {
+  const rows = createGrowingWords();
+  const places: (readonly [start: number, end: number] | undefined)[] = [];
+  return {
+    set(note, own) {
+      places[note] = [rows.length, rows.length + own.length];
+      rows.append(own);
+    },
+    of(note) {
+      const place = places[note];
+      return place === undefined ? undefined : rows.view(...place);
+    },
+  };
+}
+
 /** All notes' rows as one table. A note that is not given has those that it had before. */
 export function joinRows(
   size: number,
   given: (note: number) => Uint32Array | undefined,
   before: PassageRows = NO_ROWS,
 ): PassageRows {
-  const parts: Uint32Array[] = [];
+  const own = (note: number) => given(note) ?? rowsOf(before, note);
   const starts = new Uint32Array(size + 1);
-  for (let note = 0; note < size; note += 1) {
-    const part = given(note) ?? rowsOf(before, note);
-    parts.push(part);
-    starts[note + 1] = starts[note]! + part.length / ROW;
-  }
+  for (let note = 0; note < size; note += 1) starts[note + 1] = starts[note]! + own(note).length / ROW;
   const rows = new Uint32Array(starts[size]! * ROW);
-  for (const [note, part] of parts.entries()) rows.set(part, starts[note]! * ROW);
+  for (let note = 0; note < size; note += 1) rows.set(own(note), starts[note]! * ROW);
   return { starts, rows };
 }
 
