@@ -1,9 +1,10 @@
 // Each package as a stranger gets it: its tarball and core's, and nothing else of this repository, in an empty folder.
-// There every entry point is type-checked and loaded, and the example in the README is type-checked and run. The whole program comes alone,
+// There every entry point is type-checked and loaded, and the example in the README is type-checked and run; core's also bundled into one file. The whole program comes alone,
 // and its commands are called.
 // Usage: node scripts/install-test.mjs <folder with the packed tarballs>
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { firstExample } from "./readme-example.mjs";
@@ -27,6 +28,22 @@ function must(what, command, args, cwd) {
   const shell = process.platform === "win32";
   const result = spawnSync(command, args, { cwd, encoding: "utf8", timeout: 180_000, shell });
   if (result.status !== 0) throw new Error(`${what}:\n${result.stdout}${result.stderr}${result.error ?? ""}`);
+}
+
+/** Bundles a program into one file, as those do who deploy one, and runs it where there is nothing beside it. */
+function tryOneFile(folder, program) {
+  const tsup = createRequire(join(root, "tooling/package.json")).resolve("tsup");
+  const { buildSync } = createRequire(tsup)("esbuild");
+  const alone = mkdtempSync(join(tmpdir(), "pd-one-file-"));
+  try {
+    const outfile = join(alone, "program.mjs");
+    const entryPoints = [join(folder, program)];
+    buildSync({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" });
+    writeFileSync(join(alone, "note.md"), "# Note\n\nA token budget is a ceiling.\n");
+    must("the README's example as one file", "node", [outfile], alone);
+  } finally {
+    rmSync(alone, { recursive: true, force: true });
+  }
 }
 
 function typeCheck(folder, module, moduleResolution) {
@@ -86,6 +103,7 @@ function tryPackage(name) {
     typeCheck(folder, "esnext", "bundler");
     must("loading its entry points", "node", ["load.mjs"], folder);
     if (example) must("the README's example", "node", ["out-nodenext/example.js"], folder);
+    if (name === "core") tryOneFile(folder, "out-nodenext/example.js");
     return example ? "installed, type-checked, its example ran" : "installed, type-checked; no example yet";
   } finally {
     rmSync(folder, { recursive: true, force: true });
