@@ -10,6 +10,7 @@ import { join, resolve } from "node:path";
 import { firstExample } from "./readme-example.mjs";
 import { root } from "./run.mjs";
 
+const { scope } = JSON.parse(readFileSync(join(root, "publishing.json"), "utf8"));
 const tarballs = resolve(process.argv[2] ?? ".");
 const tsc = join(root, "packages/core/node_modules/.bin/tsc");
 const typeRoots = [join(root, "packages/core/node_modules/@types")];
@@ -19,8 +20,8 @@ function packageNames() {
 }
 
 function tarballOf(name) {
-  const file = readdirSync(tarballs).find((entry) => new RegExp(`^pd-${name}-\\d.*\\.tgz$`).test(entry));
-  if (!file) throw new Error(`${tarballs} has no tarball of @pd/${name}`);
+  const file = readdirSync(tarballs).find((entry) => new RegExp(`^${scope.slice(1)}-${name}-\\d.*\\.tgz$`).test(entry));
+  if (!file) throw new Error(`${tarballs} has no tarball of ${scope}/${name}`);
   return join(tarballs, file);
 }
 
@@ -93,7 +94,7 @@ function tryPackage(name) {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     const files = [...new Set([tarballOf("core"), tarballOf(name)])];
     must("npm install", "npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...files], folder);
-    const installed = join(folder, "node_modules/@pd", name);
+    const installed = join(folder, "node_modules", scope, name);
     const { types, load } = entryPoints(installed);
     const example = firstExample(readFileSync(join(installed, "README.md"), "utf8"));
     writeFileSync(join(folder, "entries.ts"), types);
@@ -141,9 +142,9 @@ function tryProgram() {
 const tries = [...packageNames().map((name) => [name, () => tryPackage(name)]), ["pd", tryProgram]];
 for (const [name, attempt] of tries) {
   try {
-    console.log(`@pd/${name}: ${attempt()}`);
+    console.log(`${scope}/${name}: ${attempt()}`);
   } catch (error) {
     process.exitCode = 1;
-    console.log(`@pd/${name}: FAILED at ${error.message}`);
+    console.log(`${scope}/${name}: FAILED at ${error.message}`);
   }
 }

@@ -9,7 +9,7 @@ import { createToolkit, o200k } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startModelServer } from "./model-server.js";
-import { type Question, QUESTIONS } from "./questions.js";
+import { QUESTIONS, type Question } from "./questions.js";
 import { serveNotes } from "./serve-notes.js";
 
 /** The SDKs are too heavy for every run: `npm run sdks` installs them and says where. */

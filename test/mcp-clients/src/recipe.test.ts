@@ -10,7 +10,9 @@ const isPythonThere = spawnSync("python3", ["--version"]).status === 0;
 
 /** The blocks of one language, in their order. */
 function blocks(language: string): readonly string[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gmu"))].map(([, code]) => code ?? "");
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gmu"))].map(
+    ([, code]) => code ?? "",
+  );
 }
 
 describe("the recipe for Python", () => {
@@ -35,6 +37,7 @@ describe("the recipe for Python", () => {
   });
 
   test.skipIf(!isPythonThere)("both programs are Python", () => {
-    for (const program of blocks("python")) execFileSync("python3", ["-c", "import ast,sys; ast.parse(sys.argv[1])", program]);
+    for (const program of blocks("python"))
+      execFileSync("python3", ["-c", "import ast,sys; ast.parse(sys.argv[1])", program]);
   });
 });
