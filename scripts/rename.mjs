@@ -16,7 +16,7 @@ const oldOwner = new URL(before.repository).pathname.split("/")[1];
 
 const names = [
   // A package, or the scope by itself, never a longer word.
-  [new RegExp(`${before.scope}(?=/|["'\`])`, "g"), scope],
+  [new RegExp(`${before.scope}(?=\\\\?/|["'\`])`, "g"), scope],
   // What packing makes of a scoped name.
   [new RegExp(`\\b${before.scope.slice(1)}-(?=[a-z$][a-z{}]*-(?:\\d|\\\\\\\\d))`, "g"), `${scope.slice(1)}-`],
 ];

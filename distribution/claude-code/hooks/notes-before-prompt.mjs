@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-const folder = process.env.PD_NOTES;
+const { PD_NOTES: folder } = process.env;
 // npx on Windows is a batch file, which only a shell starts, and a shell would read the prompt as commands: there is no hook there yet.
 if (folder && process.platform !== "win32") {
   const { prompt = "" } = JSON.parse(await text(process.stdin));
