@@ -36,7 +36,9 @@ for (const path of run("git", ["ls-files", "-z"], { show: false }).output.split(
   changed += 1;
 }
 console.log(`${changed} files say ${scope} now.`);
-// Names stand in another order: in the lock file, in lists of imports and on the pages made from them.
+// Names stand in another order, in the lock file and in lists of imports, and pages are named by packages.
 step("Lock file", "npx", ["-y", "pnpm@10.34.9", "install", "--lockfile-only", "--prefer-offline"], { show: false });
 install();
 step("Formatting", "biome", ["check", "--write"], { show: false });
+step("Building", "turbo", ["run", "build", "--output-logs=errors-only"], { show: false });
+step("API pages", "node", ["scripts/api-pages.mjs"], { show: false });
