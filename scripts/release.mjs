@@ -25,7 +25,8 @@ function version() {
 function publish() {
   step("Building", "turbo", ["run", "build", "--output-logs=errors-only"], { show: false });
   // Where an identity is at hand, as in the release workflow, npm shows from which commit a package was built.
-  const provenance = process.env["ACTIONS_ID_TOKEN_REQUEST_URL"] === undefined ? [] : ["--provenance"];
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: identity } = process.env;
+  const provenance = identity === undefined ? [] : ["--provenance"];
   step("Publishing", "pnpm", ["publish", "-r", ...provenance]);
   step("Tags", "changeset", ["tag"]);
 }
