@@ -111,6 +111,19 @@ function tryPackage(name) {
   }
 }
 
+/** The plugin's hook, as Claude Code calls it: with notes that answer, and without a folder of notes. */
+function tryHook(folder) {
+  if (process.platform === "win32") return;
+  const hook = join(root, "distribution/claude-code/hooks/notes-before-prompt.mjs");
+  const input = JSON.stringify({ prompt: "What is a token budget, is it a ceiling?" });
+  const { PATH, HOME } = process.env;
+  const call = (env) => spawnSync("node", [hook], { cwd: folder, input, encoding: "utf8", env: { PATH, HOME, ...env } });
+  const told = call({ PD_NOTES: folder });
+  if (told.status !== 0 || !told.stdout.includes("A token budget is a ceiling")) throw new Error(`the hook:\n${told.stdout}${told.stderr}`);
+  const silent = call({});
+  if (silent.status !== 0 || silent.stdout !== "") throw new Error(`the hook without notes:\n${silent.stdout}${silent.stderr}`);
+}
+
 /** As `npm install @pd/pd` gives it: one tarball, and what its manifest names. */
 function tryProgram() {
   const folder = mkdtempSync(join(tmpdir(), "pd-install-pd-"));
@@ -133,7 +146,8 @@ function tryProgram() {
       ["studio", "--help"],
     ];
     for (const line of lines) must(`pd ${line.join(" ")}`, pd, line, folder);
-    return `installed, ${lines.length} commands ran`;
+    tryHook(folder);
+    return `installed, ${lines.length} commands ran, and the hook of the plugin`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
