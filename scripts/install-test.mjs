@@ -117,11 +117,14 @@ function tryHook(folder) {
   const hook = join(root, "distribution/claude-code/hooks/notes-before-prompt.mjs");
   const input = JSON.stringify({ prompt: "What is a token budget, is it a ceiling?" });
   const { PATH, HOME } = process.env;
-  const call = (env) => spawnSync("node", [hook], { cwd: folder, input, encoding: "utf8", env: { PATH, HOME, ...env } });
+  const call = (env) =>
+    spawnSync("node", [hook], { cwd: folder, input, encoding: "utf8", env: { PATH, HOME, ...env } });
   const told = call({ PD_NOTES: folder });
-  if (told.status !== 0 || !told.stdout.includes("A token budget is a ceiling")) throw new Error(`the hook:\n${told.stdout}${told.stderr}`);
+  if (told.status !== 0 || !told.stdout.includes("A token budget is a ceiling"))
+    throw new Error(`the hook:\n${told.stdout}${told.stderr}`);
   const silent = call({});
-  if (silent.status !== 0 || silent.stdout !== "") throw new Error(`the hook without notes:\n${silent.stdout}${silent.stderr}`);
+  if (silent.status !== 0 || silent.stdout !== "")
+    throw new Error(`the hook without notes:\n${silent.stdout}${silent.stderr}`);
 }
 
 /** As `npm install @pd/pd` gives it: one tarball, and what its manifest names. */
