@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -30,13 +31,14 @@ describe("each example", () => {
 });
 
 describe("each agent of an SDK", () => {
-  const agents = readdirSync(`${folder}/agents`);
+  const files = readdirSync(`${folder}/agents`, { recursive: true, encoding: "utf8" });
+  const agents = files.filter((file) => file.endsWith(".ts")).map((file) => file.replaceAll("\\", "/"));
 
   test.each(agents)("%s has at most 30 lines, says what it shows, and is in the README", (program) => {
     const lines = readFileSync(`${folder}/agents/${program}`, "utf8").trimEnd().split("\n");
     expect(lines.length).toBeLessThanOrEqual(30);
     expect(lines[0]).toMatch(/^\/\/ A folder of notes/);
-    expect(lines[1]).toContain(`npx tsx ${program}`);
+    expect(lines[1]).toContain(`npx tsx ${basename(program)}`);
     expect(readFileSync(`${folder}/README.md`, "utf8")).toContain(`agents/${program}`);
   });
 });

@@ -1,14 +1,16 @@
 // Each package as a stranger gets it: its tarball and core's, and nothing else of this repository, in an empty folder.
-// There every entry point is type-checked and loaded, and the example in the README is type-checked and run. The whole program comes alone,
+// There every entry point is type-checked and loaded, and the example in the README is type-checked and run; core's also bundled into one file. The whole program comes alone,
 // and its commands are called.
 // Usage: node scripts/install-test.mjs <folder with the packed tarballs>
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { firstExample } from "./readme-example.mjs";
 import { root } from "./run.mjs";
 
+const { scope } = JSON.parse(readFileSync(join(root, "publishing.json"), "utf8"));
 const tarballs = resolve(process.argv[2] ?? ".");
 const tsc = join(root, "packages/core/node_modules/.bin/tsc");
 const typeRoots = [join(root, "packages/core/node_modules/@types")];
@@ -18,8 +20,8 @@ function packageNames() {
 }
 
 function tarballOf(name) {
-  const file = readdirSync(tarballs).find((entry) => new RegExp(`^pd-${name}-\\d.*\\.tgz$`).test(entry));
-  if (!file) throw new Error(`${tarballs} has no tarball of @pd/${name}`);
+  const file = readdirSync(tarballs).find((entry) => new RegExp(`^${scope.slice(1)}-${name}-\\d.*\\.tgz$`).test(entry));
+  if (!file) throw new Error(`${tarballs} has no tarball of ${scope}/${name}`);
   return join(tarballs, file);
 }
 
@@ -27,6 +29,22 @@ function must(what, command, args, cwd) {
   const shell = process.platform === "win32";
   const result = spawnSync(command, args, { cwd, encoding: "utf8", timeout: 180_000, shell });
   if (result.status !== 0) throw new Error(`${what}:\n${result.stdout}${result.stderr}${result.error ?? ""}`);
+}
+
+/** Bundles a program into one file, as those do who deploy one, and runs it where there is nothing beside it. */
+function tryOneFile(folder, program) {
+  const tsup = createRequire(join(root, "tooling/package.json")).resolve("tsup");
+  const { buildSync } = createRequire(tsup)("esbuild");
+  const alone = mkdtempSync(join(tmpdir(), "pd-one-file-"));
+  try {
+    const outfile = join(alone, "program.mjs");
+    const entryPoints = [join(folder, program)];
+    buildSync({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" });
+    writeFileSync(join(alone, "note.md"), "# Note\n\nA token budget is a ceiling.\n");
+    must("the README's example as one file", "node", [outfile], alone);
+  } finally {
+    rmSync(alone, { recursive: true, force: true });
+  }
 }
 
 function typeCheck(folder, module, moduleResolution) {
@@ -76,7 +94,7 @@ function tryPackage(name) {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     const files = [...new Set([tarballOf("core"), tarballOf(name)])];
     must("npm install", "npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...files], folder);
-    const installed = join(folder, "node_modules/@pd", name);
+    const installed = join(folder, "node_modules", scope, name);
     const { types, load } = entryPoints(installed);
     const example = firstExample(readFileSync(join(installed, "README.md"), "utf8"));
     writeFileSync(join(folder, "entries.ts"), types);
@@ -86,10 +104,27 @@ function tryPackage(name) {
     typeCheck(folder, "esnext", "bundler");
     must("loading its entry points", "node", ["load.mjs"], folder);
     if (example) must("the README's example", "node", ["out-nodenext/example.js"], folder);
+    if (name === "core") tryOneFile(folder, "out-nodenext/example.js");
     return example ? "installed, type-checked, its example ran" : "installed, type-checked; no example yet";
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The plugin's hook, as Claude Code calls it: with notes that answer, and without a folder of notes. */
+function tryHook(folder) {
+  if (process.platform === "win32") return;
+  const hook = join(root, "distribution/claude-code/hooks/notes-before-prompt.mjs");
+  const input = JSON.stringify({ prompt: "What is a token budget, is it a ceiling?" });
+  const { PATH, HOME } = process.env;
+  const call = (env) =>
+    spawnSync("node", [hook], { cwd: folder, input, encoding: "utf8", env: { PATH, HOME, ...env } });
+  const told = call({ PD_NOTES: folder });
+  if (told.status !== 0 || !told.stdout.includes("A token budget is a ceiling"))
+    throw new Error(`the hook:\n${told.stdout}${told.stderr}`);
+  const silent = call({});
+  if (silent.status !== 0 || silent.stdout !== "")
+    throw new Error(`the hook without notes:\n${silent.stdout}${silent.stderr}`);
 }
 
 /** As `npm install @pd/pd` gives it: one tarball, and what its manifest names. */
@@ -114,7 +149,8 @@ function tryProgram() {
       ["studio", "--help"],
     ];
     for (const line of lines) must(`pd ${line.join(" ")}`, pd, line, folder);
-    return `installed, ${lines.length} commands ran`;
+    tryHook(folder);
+    return `installed, ${lines.length} commands ran, and the hook of the plugin`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -123,9 +159,9 @@ function tryProgram() {
 const tries = [...packageNames().map((name) => [name, () => tryPackage(name)]), ["pd", tryProgram]];
 for (const [name, attempt] of tries) {
   try {
-    console.log(`@pd/${name}: ${attempt()}`);
+    console.log(`${scope}/${name}: ${attempt()}`);
   } catch (error) {
     process.exitCode = 1;
-    console.log(`@pd/${name}: FAILED at ${error.message}`);
+    console.log(`${scope}/${name}: FAILED at ${error.message}`);
   }
 }

@@ -16,11 +16,11 @@ const environment = {
   DO_NOT_TRACK: "1",
 };
 
-/** Runs a command with this repository's tools at hand. `show: false` keeps its output, to be shown where it fails. */
-export function run(command, args, { show = true } = {}) {
+/** Runs a command with this repository's tools at hand, at its top or in `cwd`. `show: false` keeps its output, to be shown where it fails. */
+export function run(command, args, { show = true, cwd = root } = {}) {
   const stdio = show ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
   // npm, npx and what node_modules/.bin holds are .cmd files on Windows, which only a shell starts.
-  const options = { cwd: root, stdio, env: environment, shell: windows, encoding: "utf8", maxBuffer: 1 << 28 };
+  const options = { cwd, stdio, env: environment, shell: windows, encoding: "utf8", maxBuffer: 1 << 28 };
   const { status, error, stdout, stderr } = spawnSync(command, args, options);
   return { code: status ?? 1, output: `${stdout ?? ""}${stderr ?? ""}${error ? `${error.message}\n` : ""}` };
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -38,6 +38,12 @@ describe("the bin", () => {
     const server = startProcess(bin, "--version");
     expect((await server.ended()).code).toBe(0);
     expect(server.stdout()).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test.runIf(process.platform !== "win32")("a reader that stops is no failure", () => {
+    const command = `'${process.execPath}' '${bin}' cost '${vault}' --no-config | true; echo "$\{PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["0\n", ""]);
   });
 
   test("sentences end where they end in the sources, in every script, and katakana words are whole", async () => {

@@ -11,6 +11,7 @@ const DEPENDENCIES = {
   "@anthropic-ai/sdk": "1.9.0",
   "@langchain/core": "1.2.13",
   "@langchain/langgraph": "1.4.18",
+  "@langchain/mcp-adapters": "1.1.4",
   "@langchain/openai": "1.5.8",
   "@mastra/core": "1.71.0",
   "@openai/agents": "0.20.0",
@@ -81,7 +82,7 @@ function checkTypes() {
     typeRoots: [join(here, "../node_modules/@types")],
     types: ["node"],
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts", "over-mcp/*.ts"] }));
   run(join(here, "../node_modules/.bin/tsc"), ["-p", folder], { cwd: folder });
 }
 

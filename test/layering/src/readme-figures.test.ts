@@ -71,4 +71,12 @@ describe("a figure in the README is the one that the benchmarks printed", () => 
     const chart = read("benchmarks/charts/catalogue.svg").replaceAll(",", "");
     for (const figure of [...figuresIn(own), ...figuresIn(all)]) expect(chart).toContain(String(figure));
   });
+
+  test("aims: how many are met, and each that was missed", () => {
+    const [, met, all] = /Aims: (\d+) of (\d+) met/u.exec(results) ?? [];
+    const paragraph = readme.split("\n\n").find((text) => text.startsWith(`${met} of ${all} aims are met.`));
+    const told = figuresIn(paragraph);
+    for (const line of results.split("\n").filter((text) => text.endsWith("| **missed** |")))
+      expect(told, line).toContain(figuresIn(line.split("|")[2])[0]);
+  });
 });

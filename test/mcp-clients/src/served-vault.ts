@@ -39,7 +39,7 @@ export async function serveVault(): Promise<ServedVault> {
   };
 }
 
-async function urlOf({ stderr }: ChildProcess): Promise<string> {
+export async function urlOf({ stderr }: ChildProcess): Promise<string> {
   let text = "";
   for await (const chunk of stderr ?? []) {
     text += String(chunk);

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { replaceFile } from "./replace-file.js";
 
 /** A leftover of a process that was killed while it wrote is swept once it is this old. */
 const ORPHAN_MILLISECONDS = 60 * 60_000;
@@ -18,7 +19,7 @@ export function writeAtomicSync(path: string, chunks: readonly Uint8Array[]): vo
     } finally {
       closeSync(descriptor);
     }
-    renameSync(temporary, path);
+    replaceFile(temporary, path);
   } catch (error) {
     remove(temporary);
     throw error;

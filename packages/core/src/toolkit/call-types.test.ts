@@ -41,6 +41,7 @@ test("the answer's type follows the operation and the format", () => {
     expectTypeOf(call("search", { query: "Größe" })).resolves.toEqualTypeOf<JsonAnswer<undefined>>();
     expectTypeOf(call("search", { query: "河流", format: "json" })).resolves.toEqualTypeOf<JsonAnswer<undefined>>();
     expectTypeOf(call("context", { nodes: ["a"], format: "text" })).resolves.toEqualTypeOf<TextAnswer<undefined>>();
+    expectTypeOf(call("stats")).resolves.toEqualTypeOf<JsonAnswer<StatsData>>();
     expectTypeOf(call("stats", {})).resolves.toEqualTypeOf<JsonAnswer<StatsData>>();
     expectTypeOf(call("validate", { format: "text" })).resolves.toEqualTypeOf<TextAnswer<ValidateData>>();
     // Of an input whose format is not known, either may come.
@@ -60,6 +61,8 @@ test("a wrong input does not compile", () => {
   typesOnly(() => {
     // @ts-expect-error a search has words to search for
     void call("search", {});
+    // @ts-expect-error nor without an input
+    void call("search");
     // @ts-expect-error a field that does not exist
     void call("search", { query: "x", tokenBuget: 500 });
     const misspelt = { query: "x", lmit: 3 };

@@ -317,6 +317,12 @@ test("a call is typed by its operation and its format", async () => {
   await expect(toolkit.call("node", { nodes: "Alpha", level: 9 })).rejects.toMatchObject({ code: "input-invalid" });
 });
 
+test("an operation of which every field has a default is called by its name alone", async () => {
+  const toolkit = createToolkit({ mounts: [{ content: content() }] });
+  expect(await toolkit.call("stats")).toEqual(await toolkit.call("stats", {}));
+  expect((await errorOf(toolkit.call("search" as string, undefined))).where).toBe("query");
+});
+
 test("a session that was made for a call without an answer is not kept", async () => {
   const events: PdEvent[] = [];
   const toolkit = createToolkit({ mounts: [{ content: content() }], onEvent: (event) => events.push(event) });

@@ -33,6 +33,11 @@ export type AnswerOf<Name extends OperationName, Input> = Input extends { readon
 
 type AnswerIn<Format, Data> = Format extends "text" ? TextAnswer<Data> : JsonAnswer<Data>;
 
+/** Operations that can be called without an input. */
+type WithoutInput = {
+  [Name in OperationName]: Record<never, never> extends InputOf<Name> ? Name : never;
+}[OperationName];
+
 /** A misspelt field is an error where it is written, not only when it is called. */
 type NoOthers<Given, Known> = { readonly [Key in Exclude<keyof Given, keyof Known>]: never };
 
@@ -92,6 +97,8 @@ export interface Toolkit {
     input: InputOf<Name> & Input & NoOthers<Input, InputOf<Name>>,
     context?: CallContext,
   ): Promise<AnswerOf<Name, Input>>;
+  /** An operation of which every field has a default needs no input: `call("stats")`. */
+  call<Name extends WithoutInput>(name: Name): Promise<AnswerOf<Name, Record<never, never>>>;
   /** Calls a mounted tool, or whatever name came in through a door. What it gives back is for the caller to check. */
   call<Name extends string>(
     name: Name extends OperationName ? never : Name,
@@ -176,7 +183,7 @@ export function createToolkit(options: ToolkitOptions): Toolkit {
       return tools;
     },
     // The overloads say what comes back for which name; the dispatcher is the same for all.
-    call: ((name: string, input: unknown, context: CallContext = {}) =>
+    call: ((name: string, input: unknown = {}, context: CallContext = {}) =>
       loaded().then(() => call(name, input, context))) as Toolkit["call"],
     figures: () => ({ bodies: bodies.figures }),
     sessionReport: (session, caller = THIS_PROCESS) => reportOf(session as SessionId, caller, { sessions }),

@@ -24,6 +24,8 @@ export interface ProgramOptions {
 export async function main(given: readonly string[], options: ProgramOptions): Promise<number> {
   const { name } = options;
   callProgram(name);
+  // Whoever reads our output may stop, as `head` does: then there is nobody to talk to, and nothing is wrong.
+  process.stdout.on("error", () => undefined);
   try {
     return await run(given, options);
   } catch (error) {

@@ -192,8 +192,8 @@ describe("a server of its own", () => {
         socket.write(`POST /mcp HTTP/1.1\r\nhost: localhost\r\n${own.join("")}${"a:\r\n".repeat(count)}`);
         socket.write(`${line}\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
         await once(socket, "close");
-        expect(text).toMatch(/^HTTP\/1\.1 431 /u);
-        expect(text).toContain("at most 200 headers");
+        // Node 22 may refuse such a head by itself, without a body.
+        expect(text).toMatch(/^HTTP\/1\.1 431 [\s\S]*(?:at most 200 headers|\r\n\r\n$)/u);
       }
       await service.close();
     },

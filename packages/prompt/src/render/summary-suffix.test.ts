@@ -34,11 +34,10 @@ describe("R4.5 R6.7 buildSummarySuffix", () => {
     expect(buildSummarySuffix("guidelines.code-style", [])).toContain("context/guidelines.code-style.md");
   });
 
-  test("inline says read_section, word for word, children or not", () => {
+  test("inline says read_section, word for word", () => {
     const text = '\n\n---\n[This section is summarized. To view full content, call `read_section` with key "docs".]';
     const request = { path: "docs", hasTools: false, delivery: "inline" } as const;
     expect(suffixFor({ ...request, childKeys: [] })).toBe(text);
-    expect(suffixFor({ ...request, childKeys: ["a"] })).toBe(text);
   });
 
   test("rerender promises no file: with children it is seed 001's wording", () => {
@@ -48,6 +47,13 @@ describe("R4.5 R6.7 buildSummarySuffix", () => {
     );
     expect(suffixFor({ ...request, childKeys: [] })).toBe(
       '\n\n---\n[This section is summarized. To view full content, call `open_sections` with key "parent".]',
+    );
+  });
+
+  test("R4.5 inline: a section with children names them, as the other deliveries do", () => {
+    const request = { path: "größe", childKeys: ["maße", "尺寸"], hasTools: false } as const;
+    expect(suffixFor({ ...request, delivery: "inline" })).toBe(
+      '\n\n---\n[This section is summarized. Call `read_section` with key "größe" to view full content including subsections: maße, 尺寸.]',
     );
   });
 

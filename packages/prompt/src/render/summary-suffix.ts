@@ -21,7 +21,7 @@ export interface SuffixRequest {
 /** The suffix for a delivery: it promises what will really happen. */
 export function suffixFor({ path, childKeys, hasTools, delivery }: SuffixRequest): string {
   if (hasTools || delivery === "files") return buildSummarySuffix(path, childKeys, hasTools);
-  return suffix(delivery === "inline" ? inline(path) : rerendered(path, childKeys));
+  return suffix(delivery === "inline" ? inline(path, childKeys) : rerendered(path, childKeys));
 }
 
 function suffix(instruction: string): string {
@@ -43,7 +43,10 @@ function toFile(key: SectionPath, children: readonly string[]): string {
   return `[This section is summarized. Call \`open_sections\` with key "${key}" to write content (including subsections: ${children.join(", ")}) to ${file}.]`;
 }
 
-function inline(key: SectionPath): string {
+function inline(key: SectionPath, children: readonly string[]): string {
+  if (children.length > 0) {
+    return `[This section is summarized. Call \`read_section\` with key "${key}" to view full content including subsections: ${children.join(", ")}.]`;
+  }
   return `[This section is summarized. To view full content, call \`read_section\` with key "${key}".]`;
 }
 

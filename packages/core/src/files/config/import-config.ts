@@ -48,7 +48,8 @@ async function jitiFor(file: string): Promise<typeof import("jiti")> {
     // Loaded here and not above: few configurations are in TypeScript, and every start would pay for it.
     path = process.getBuiltinModule("node:module").createRequire(file).resolve("jiti");
   } catch {
-    return import("jiti");
+    // It is optional. With a catch beside it, a bundler that does not find it goes on, and its absence shows where it is needed.
+    return import("jiti").catch((missing: unknown) => Promise.reject(missing));
   }
   const module = (await import(pathToFileURL(path).href)) as { readonly default?: typeof import("jiti") };
   // Resolved as a CommonJS module, its functions hang on the default export.

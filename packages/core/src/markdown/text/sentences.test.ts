@@ -28,6 +28,12 @@ describe("R3.3 each link has its sentence", () => {
     expect(sentences(text)).toEqual([sentence]);
   });
 
+  test("a heading that a link names ends no sentence of another link", () => {
+    const text = "Zuerst kommt [[b#Halt! Jetzt]], dann [[c]], zuletzt [[d#なに？ はい]] am Fluss. Ende.";
+    const whole = "Zuerst kommt b#Halt! Jetzt, dann c, zuletzt d#なに？ はい am Fluss.";
+    expect(sentences(text)).toEqual([whole, whole, whole]);
+  });
+
   test("latin1 text is read as what it is", () => {
     const text = "Größe. Über [[a]] née。次";
     const latin1 = Buffer.from(text).toString("latin1");

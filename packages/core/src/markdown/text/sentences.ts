@@ -124,12 +124,19 @@ function nextWord(text: string, at: number): number {
 }
 
 function lastSentenceEnd(before: string): number {
+  const text = withoutLinkMarks(before);
   let end = 0;
-  for (let next = sentenceEnd(before, 0); next >= 0; next = sentenceEnd(before, next)) end = next;
+  for (let next = sentenceEnd(text, 0); next >= 0; next = sentenceEnd(text, next)) end = next;
   return end;
 }
 
 function firstSentenceEnd(rest: string): number {
-  const end = sentenceEnd(rest, 0);
+  const end = sentenceEnd(withoutLinkMarks(rest), 0);
   return end < 0 ? rest.length : end;
+}
+
+/** The same text with every wikilink blanked out, position by position: a `!` in the heading that a link names ends no sentence. */
+function withoutLinkMarks(text: string): string {
+  if (!text.includes("[[")) return text;
+  return text.replace(/\[\[[^[\]]*\]\]/g, (link) => "x".repeat(link.length));
 }
