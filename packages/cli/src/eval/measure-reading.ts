@@ -71,11 +71,17 @@ export async function grepCosts(
   count: (text: string) => number,
 ): Promise<readonly GrepCost[]> {
   return Promise.all(
-    grepPolicies(files, count).map(async ([policy, read]) => ({ policy, ...(await readUntilSeen(asked, read(asked))) })),
+    grepPolicies(files, count).map(async ([policy, read]) => ({
+      policy,
+      ...(await readUntilSeen(asked, read(asked))),
+    })),
   );
 }
 
-function grepPolicies(files: readonly NoteFile[], count: (text: string) => number): readonly (readonly [string, Policy])[] {
+function grepPolicies(
+  files: readonly NoteFile[],
+  count: (text: string) => number,
+): readonly (readonly [string, Policy])[] {
   return [
     ["grep, then whole files", grepThenRead(files, count)],
     ["grep, matching lines", grepLines(files, count)],
