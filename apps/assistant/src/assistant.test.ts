@@ -218,9 +218,16 @@ describe("trouble with a provider", () => {
     const env = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
     const argv = ["--vault", vault, "--skills", skills, "--model", "none"];
     const { code, stdout, stderr } = await runAssistant({ argv, env, lines: ["Why?", "/cost"] });
-    expect(stderr).toMatch(/model-failed: .*connection/);
+    expect(stderr).toMatch(/model-failed: .*connection.*\n {2}(?:E[A-Z]+: is a server running|Is the address right)/);
     expect(stdout).toContain("What the model was shown");
     expect(code).toBe(1);
+  });
+
+  test("a call of a tool that does not exist is told, and answered", async () => {
+    const turns: Turn[] = [{ calls: [{ name: "fly_away", input: {} }] }, { text: "I cannot." }];
+    const { stdout, stderr } = await play({ turns, argv: ["Why?"] });
+    expect(stderr).toContain("fly_away: the model called a tool that does not exist");
+    expect(stdout).toBe("I cannot.\n");
   });
 
   test("what was read last before an answer was stopped is there for the next question", async () => {

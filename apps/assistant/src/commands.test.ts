@@ -18,7 +18,9 @@ describe("without a key", () => {
   test("a scripted model answers from what it reads, and the first lines say that it does", async () => {
     const { code, stdout, stderr } = await talk([], [QUESTION]);
     expect(stderr).toMatch(/^pd assistant\n[\s\S]*No key was found, so a script answers/);
-    expect(stdout).toBe("“The moon pulls the sea, so that it rises twice a day.” [Tides.md]\n");
+    expect(stdout).toBe(
+      "“The moon pulls the sea, so that it rises twice a day.” [Tides.md]\n(Quoted from the notes: no model was asked.)\n",
+    );
     expect(code).toBe(0);
   });
 
@@ -31,7 +33,7 @@ describe("without a key", () => {
 
   test("nothing found is said, not made up", async () => {
     const { stdout } = await talk([], ["Quarks?"]);
-    expect(stdout).toBe("The notes that I could look at do not say.\n");
+    expect(stdout).toMatch(/^The notes that I looked at do not say\. I can only quote/);
   });
 
   test("the same question gives the same answer by the same way", async () => {
@@ -45,7 +47,7 @@ describe("without a key", () => {
 describe("commands", () => {
   test("/cost adds up what was shown, beside what everything would have cost", async () => {
     const { stdout } = await talk([QUESTION, "/cost"]);
-    expect(stdout).toMatch(/instructions +\d+\n +tools +[\d,]+\n +1 scan +\d+ {2}3 nodes\n +4 full +\d+ {2}2 nodes\n/);
+    expect(stdout).toMatch(/instructions +\d+\n +tools +[\d,]+\n +1 scan +\d+ {2}3 nodes\n +4 full +\d+ {2}\d nodes\n/);
     expect(stdout).toMatch(/[\d,]+ {2}of 8,000\n +everything +[\d,]+/);
   });
 
@@ -57,7 +59,9 @@ describe("commands", () => {
       "/why tide-table",
       "/why Dunes",
     ]);
-    expect(stdout).toMatch(/note:tides.*\n {2}search showed it at level 1: \d+ tokens\n {2}node showed it at level 4/);
+    expect(stdout).toMatch(
+      /note:tides.*\n {2}search showed it at level 1: \d+ tokens\n {2}context showed it at level 4[^\n]*, its passage @\d/,
+    );
     expect(stdout).toMatch(/it ranks 1 of \d+, score [\d.]+: by .*body/);
     expect(stdout).toContain("skill:tide-table");
     expect(stdout).toContain("No call has come across it.");
@@ -85,6 +89,18 @@ describe("commands", () => {
     expect(stdout).toMatch(/[\d,]+ of 9,000 tokens are used\./);
   });
 
+  test("/budget below what is used says that nothing more fits", async () => {
+    const { stdout } = await talk([QUESTION, "/budget 100"]);
+    expect(stdout).toMatch(/[\d,]+ of 100 tokens are used\. Nothing more fits/);
+  });
+
+  test("the bar counts what stands before the model and what was sent for it; one call is one call", async () => {
+    const { stderr } = await talk([], [QUESTION]);
+    expect(stderr).toMatch(/[\d,]+ of 8,000 tokens shown; [\d,]+ sent in 4 requests/);
+    const file = join(folderOf({}), "one.jsonl");
+    expect((await talk(["/open Tides", `/save ${file}`])).stdout).toMatch(/\b(?:1 call|[^1\s] calls) saved/);
+  });
+
   test("/save writes a log that can be read back, for its owner alone", async () => {
     const file = join(folderOf({}), "session.jsonl");
     const { stdout } = await talk([QUESTION, `/save ${file}`, `/save ${file}`]);
@@ -93,7 +109,7 @@ describe("commands", () => {
       "prompt",
       "read_section",
       "search",
-      "node",
+      "context",
     ]);
     expect(statSync(file).mode & 0o077).toBe(0);
   });

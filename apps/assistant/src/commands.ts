@@ -106,13 +106,15 @@ function replay(_: readonly string[], { talk, output }: Desk): string {
 function save(words: readonly string[], { talk }: Desk): string {
   const file = needed(words.join(" "), "/save");
   saveSession(file, talk.entries);
-  return `${talk.entries.length} calls saved to ${shown(file)}.`;
+  const { length } = talk.entries;
+  return `${length} ${length === 1 ? "call" : "calls"} saved to ${shown(file)}.`;
 }
 
 function budget(words: readonly string[], { talk }: Desk): string {
   const { account } = talk.assistant;
   account.setBudget(budgetIn(needed(words.join(" "), "/budget")));
-  return `${thousands(account.spent)} of ${thousands(account.budget)} tokens are used.`;
+  const used = `${thousands(account.spent)} of ${thousands(account.budget)} tokens are used.`;
+  return account.isUsedUp ? `${used} Nothing more fits: the model can only conclude from what it has.` : used;
 }
 
 function help(): string {

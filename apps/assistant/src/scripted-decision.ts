@@ -1,4 +1,6 @@
-import { bestSentence, overlap } from "./words.js";
+import { bestQuote } from "./quote.js";
+import { bestHitIn, sourcesIn } from "./sources.js";
+import { overlap, stems } from "./words.js";
 
 /** A call that was made, and what it brought. */
 export interface Exchange {
@@ -22,9 +24,12 @@ export type Move =
   | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly say: string };
 
+/** What a pack may cost. */
+const PACK = 800;
+
 /** What it does next: the first rule that has something to do. Like a model it knows nothing but what it is shown. */
 export function decide(sight: Sight): Move {
-  const rules = [readHowToAnswer, openGraphTools, invokeSkill, searchNotes, openBest, readSection, followLinks];
+  const rules = [readHowToAnswer, openGraphTools, invokeSkill, searchNotes, openNamed, askForPack, followLinks];
   if (sight.tools.size > 0 && !/budget is used up/.test(sight.exchanges.at(-1)?.text ?? "")) {
     for (const rule of rules) {
       const move = rule(sight);
@@ -59,26 +64,23 @@ function searchNotes({ question, exchanges, since }: Sight): Move | undefined {
   return { tool: "search", input: { query: question, limit: 5 } };
 }
 
-/** What is cheap is opened; of what is dear, first the outline. */
-function openBest({ exchanges, since }: Sight): Move | undefined {
+/** A note that is named like what is asked is opened, where it is cheap. */
+function openNamed({ question, exchanges, since }: Sight): Move | undefined {
   const recent = exchanges.slice(since);
   const best = bestHit(recent);
-  if (best === undefined || recent.some(({ tool }) => tool === "node")) return undefined;
-  return { tool: "node", input: { nodes: best.id, level: best.price <= left(recent) / 3 ? 4 : 3 } };
+  if (best === undefined || recent.some(({ tool }) => tool === "node" || tool === "context")) return undefined;
+  const asked = stems(question);
+  const isNamed = asked.size > 0 && overlap(best.title, question) === asked.size;
+  if (!isNamed || best.price > left(recent) / 3) return undefined;
+  return { tool: "node", input: { nodes: best.id, level: 4 } };
 }
 
-/** Of an outline, the section that sounds right. */
-function readSection({ question, exchanges, since }: Sight): Move | undefined {
-  const last = exchanges.slice(since).findLast(({ tool }) => tool === "node");
-  if (last?.input["level"] !== 3) return undefined;
-  // The first heading is mostly the title: its section is the whole note.
-  const headings = [...last.text.matchAll(/^#{4,} (.+)\n?(.*)$/gm)].map(([, heading = "", preview = ""]) => ({
-    heading,
-    score: overlap(`${heading} ${preview}`, question),
-  }));
-  const [best] = headings.sort((a, b) => b.score - a.score);
-  if (best === undefined) return undefined;
-  return { tool: "node", input: { nodes: `${String(last.input["nodes"])}#${best.heading}`, level: 4 } };
+/** Else the passages that answer, in a small pack. */
+function askForPack({ question, exchanges, since }: Sight): Move | undefined {
+  const recent = exchanges.slice(since);
+  if (bestHit(recent) === undefined || recent.some(({ tool }) => tool === "node" || tool === "context"))
+    return undefined;
+  return { tool: "context", input: { query: question, tokenBudget: Math.max(1, Math.min(PACK, left(recent))) } };
 }
 
 function followLinks({ question, exchanges, since, tools }: Sight): Move | undefined {
@@ -91,20 +93,20 @@ function followLinks({ question, exchanges, since, tools }: Sight): Move | undef
   return { tool: "traverse", input: { start: best.id, query: question, maxDepth: 1, maxNodes: 4, tokenBudget } };
 }
 
-/** Quotes: a script that put it in its own words would be making them up. */
+/** Quotes, and says so: a script that put it in its own words would be making them up. */
 function conclude({ question, exchanges, since }: Sight): string {
   const textsOf = (some: readonly Exchange[]) =>
-    some
-      .filter(({ tool }) => tool === "node" || tool === "traverse" || tool === "context")
-      .flatMap(({ text }) => fullTexts(text));
+    some.filter(({ tool }) => READING.has(tool)).flatMap(({ text }) => sourcesIn(text));
   // What was read for this question; what the conversation holds from before only where that was nothing new.
   const recent = textsOf(exchanges.slice(since));
-  const { quote, from } = bestSentence(recent.length > 0 ? recent : textsOf(exchanges), question);
-  if (quote !== "") return `“${quote}” [${from}]`;
-  const listed = exchanges.flatMap(({ text }) => [...text.matchAll(/^- \[scan\] (\S+)/gm)].map(([, id]) => id));
-  if (listed.length === 0) return "The notes that I could look at do not say.";
-  return `I could not read enough to answer. The notes to look at: ${[...new Set(listed)].slice(0, 3).join(", ")}.`;
+  const { quote, from } = bestQuote(recent.length > 0 ? recent : textsOf(exchanges), question);
+  if (quote !== "") return `“${quote}” [${from}]\n(Quoted from the notes: no model was asked.)`;
+  const best = bestHit(exchanges.slice(since));
+  const near = best === undefined ? "" : ` The nearest note is ${best.id}.`;
+  return `The notes that I looked at do not say.${near} I can only quote notes that share words with a question.`;
 }
+
+const READING: ReadonlySet<string> = new Set(["node", "traverse", "context"]);
 
 interface Closed {
   readonly key: string;
@@ -120,23 +122,12 @@ function closedSections(system: string, tool: string): readonly Closed[] {
   return [...system.matchAll(pattern)].map(([, summary = "", key = ""]) => ({ key, summary }));
 }
 
-function bestHit(exchanges: readonly Exchange[]): { readonly id: string; readonly price: number } | undefined {
-  const list = exchanges.findLast(({ tool }) => tool === "search")?.text ?? "";
-  const [, id, price] = /^- \[scan\] (\S+).*?\((?:[^()]*, )?(\d+) tokens/m.exec(list) ?? [];
-  return id === undefined ? undefined : { id, price: Number(price) };
+function bestHit(exchanges: readonly Exchange[]) {
+  return bestHitIn(exchanges.findLast(({ tool }) => tool === "search")?.text ?? "");
 }
 
 /** What the last answer said was left. */
 function left(exchanges: readonly Exchange[]): number {
   const [, tokens] = /\[(\d+) of \d+ tokens left\]$/.exec(exchanges.at(-1)?.text ?? "") ?? [];
   return Number(tokens ?? 0);
-}
-
-/** The nodes of an answer that came in full, by id. */
-function fullTexts(answer: string): readonly (readonly [string, string])[] {
-  return answer.split(/^## (?=\[full\] )/m).flatMap((part) => {
-    const [head = "", ...body] = part.split("\n\n");
-    const [, id] = /^\[full\] (\S+?):?(?:\s|$)/.exec(head) ?? [];
-    return id === undefined ? [] : [[id, body.join("\n\n")] as const];
-  });
 }

@@ -52,11 +52,13 @@ function toldOf(
   { graphId, id }: Pick<Found, "graphId" | "id">,
   { level: coloured }: Terminal,
 ): readonly string[] {
-  // A section of a note is a node of its own; who asks about the note wants to hear of it.
+  // A section or a passage of a note is a node of its own; who asks about the note wants to hear of it.
   const isIt = (node: { readonly graphId: string; readonly id: string }) =>
-    node.graphId === graphId && (node.id === id || node.id.startsWith(`${id}#`));
+    node.graphId === graphId && (node.id === id || node.id.startsWith(`${id}#`) || node.id.startsWith(`${id}@`));
   const part = (node: { readonly id: string }) =>
-    node.id === id ? "" : `, its section ${shown(node.id.slice(id.length))}`;
+    node.id === id
+      ? ""
+      : `, its ${node.id[id.length] === "@" ? "passage" : "section"} ${shown(node.id.slice(id.length))}`;
   return [
     ...disclosed
       .filter(isIt)

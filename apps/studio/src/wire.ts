@@ -1,4 +1,4 @@
-import type { NodeId, Relation, SessionLogEntry } from "@pd/core";
+import type { Answer, Level, NodeId, NodeView, Relation, SessionLogEntry } from "@pd/core";
 
 /** What the server has to show, before any call. */
 export interface Overview {
@@ -9,13 +9,15 @@ export interface Overview {
 export interface GraphChoice {
   readonly id: string;
   readonly nodes: number;
+  /** Where its notes lie, where that is a folder. */
+  readonly folder?: string;
 }
 
-/** Where calls come from: a file, a server elsewhere, or what this page and whoever has its token call here. */
+/** Where calls come from: a log, a server elsewhere, what this page and whoever has its token call here, or an example made of these notes. */
 export interface SourceName {
   readonly id: string;
   readonly label: string;
-  readonly kind: "file" | "live" | "studio";
+  readonly kind: "file" | "live" | "studio" | "example";
 }
 
 /** One piece of news: of a source, or of a graph. */
@@ -56,4 +58,25 @@ export interface GraphColumns {
   readonly to: readonly number[];
   readonly relations: readonly number[];
   readonly relationNames: readonly Relation[];
+}
+
+/** One note or passage on the way to a pack. */
+export interface PackPart extends Pick<NodeView, "id" | "name" | "path" | "lines" | "score" | "why"> {
+  readonly level: Level;
+  readonly description?: string;
+  readonly headings?: readonly string[];
+  /** What opening it in full would cost. */
+  readonly price?: number;
+  /** What it costs as it stands in the pack. */
+  readonly cost?: number;
+  /** Its text, where the pack has it. */
+  readonly text?: string;
+}
+
+/** How a pack came about: what was ranked, what was taken, what was left out, and the text that a model gets. */
+export interface BuiltPack extends Pick<Answer, "omitted" | "telemetry"> {
+  readonly ranked: readonly PackPart[];
+  readonly parts: readonly PackPart[];
+  readonly notices: readonly string[];
+  readonly text: string;
 }

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { costOfEverything } from "@pd/assistant/everything";
 import { createTerminal, shown, thousands } from "@pd/assistant/terminal";
-import { createToolkit, LEVEL_NAMES, type Mount } from "@pd/core";
+import { fold, grepCosts, noteFiles, vaultNotes } from "@pd/cli/eval";
+import { createToolkit, LEVEL_NAMES, type Mount, o200k } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { promptMount } from "@pd/prompt";
 import { SkillManager, skillMount } from "@pd/skills";
@@ -10,13 +11,15 @@ import { answerFor, type Step } from "./scripted-agent.js";
 import { showStep } from "./show-step.js";
 
 // A question about pd, answered from pd's own documents. Nothing below is written down beforehand: change docs/ and it changes.
-const question = process.argv.slice(2).join(" ") || "Explain how the vocabulary of the token counter is shipped.";
+const question =
+  process.argv.slice(2).join(" ") || "What is the idea of progressive disclosure, and why not just load everything?";
 const budget = 4000;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const terminal = createTerminal(process.stdout, process.env);
 const { bar, bold, dim, hanging, level, wrap } = terminal;
 
-const vault = await openVault(here("../../../docs"), { id: "docs", cache: false });
+const docs = here("../../../docs");
+const vault = await openVault(docs, { id: "docs", cache: false });
 const skills = new SkillManager({ projectDir: here("../../assistant/skills"), personalDir: false });
 await skills.discover();
 const mounts: readonly Mount[] = [{ content: vault }, skillMount(skills), promptMount(prompt)];
@@ -54,6 +57,13 @@ function onStep(step: Step): void {
   );
 }
 
+/** What somebody spends who has grep and reads files, on the same folder, until these sentences were seen. */
+async function grepFor(evidence: readonly string[]) {
+  const listed = await vaultNotes({ toolkit, graphId: "docs" });
+  const asked = { question, also: [], evidence: evidence.map(fold), notes: [] };
+  return grepCosts(asked, noteFiles(docs, listed), o200k.count);
+}
+
 /** What was asked, as one would say it: the braces and quotes of JSON tell a reader nothing. */
 function asked(input: Step["input"]): string {
   return Object.entries(input)
@@ -62,16 +72,33 @@ function asked(input: Step["input"]): string {
     .join(", ");
 }
 
-const { quote, from } = await answerFor(question, { toolkit, budget, onStep });
+const { quote, from, sentences, steps } = await answerFor(question, { toolkit, budget, onStep });
 
 console.log(bold("\nWhat it found\n"));
 console.log(wrap(shown(`“${quote}”`), "  "));
-console.log(dim(`  ${shown(from)}`));
+console.log(dim(`  ${shown(from)}, word for word: a script stands in for the model, and quotes`));
 console.log(bold("\nWhat it cost\n"));
-const percent = Math.round((spent / everything) * 100);
-console.log(`  pd          ${bar(spent / everything)} ${thousands(spent).padStart(7)} tokens, ${percent}%`);
-console.log(`  everything  ${bar(1)} ${thousands(everything).padStart(7)} tokens`);
-const byLevel = atLevel.map((count, at) => (count === 0 ? "" : level(at, `${count} × level ${at}`)));
+const grep = from === "" ? [] : await grepFor(sentences);
+const rows = [
+  ["pd", spent, `${steps.length} calls; skill, closed section and pack together`],
+  ["of it, the pack", steps.at(-1)?.answer.telemetry.tokensUsed ?? 0, "1 call: what the answer is quoted from"],
+  ...grep.map(
+    ({ policy, tokens, calls, isFound }) =>
+      [
+        policy,
+        tokens,
+        `${calls} ${calls === 1 ? "call" : "calls"}, ${isFound ? "until the same sentences were read" : "and not found"}`,
+      ] as const,
+  ),
+  ["everything", everything, "all notes, skills and sections"],
+] as const;
+const widest = Math.max(...rows.map(([name]) => name.length));
+for (const [name, tokens, note] of rows) {
+  console.log(
+    `  ${name.padEnd(widest)} ${bar(tokens / everything, 20)} ${thousands(tokens).padStart(7)} tokens  ${dim(note)}`,
+  );
+}
+const byLevel = atLevel.map((count, at) => (count === 0 ? "" : level(at, `${count} × ${LEVEL_NAMES[at as 0]}`)));
 console.log(`\n  shown: ${byLevel.filter(Boolean).join(", ")}`);
 console.log(dim("  With every note you add, everything costs more; the budget stays."));
 console.log(bold("\nNext, from this folder\n"));

@@ -1,5 +1,7 @@
+import { bestQuote, type Quote } from "@pd/assistant/quote";
+import { sourcesIn } from "@pd/assistant/sources";
 import { thousands } from "@pd/assistant/terminal";
-import { bestSentence, overlap, type Quote } from "@pd/assistant/words";
+import { overlap } from "@pd/assistant/words";
 import type { AnswerOf, InputOf, JsonAnswer, NodeView, OperationName, TextAnswer, Toolkit } from "@pd/core";
 
 /** One thing the agent did: what it asked, why, and what came back. */
@@ -71,41 +73,23 @@ export async function answerFor(question: string, { toolkit, budget, onStep }: A
     await use("read_section", { section_key: key, tokenBudget: left }, "I am about to write an answer, so I open it.");
   }
 
-  /** What is cheap is opened; of what is dear, first the outline and then the section that sounds right. */
-  async function open(node: NodeView): Promise<void> {
-    const { id, name, tokens = 0 } = node;
-    const reason = `“${name}” matches by ${matched(node)}, and would cost ${thousands(tokens)} tokens.`;
-    if (tokens < left / 3) {
-      await ask("node", { nodes: id, level: 4, tokenBudget: left }, `${reason} I have ${thousands(left)}: open it.`);
-      return;
-    }
-    const outline = await ask(
-      "node",
-      { nodes: id, level: 3 },
-      `${reason} That is much of my ${thousands(left)}: first its outline.`,
-    );
-    const heading = bestHeading(outline.nodes[0], question);
-    if (heading === undefined) return;
-    const part = { nodes: `${id}#${heading}`, level: 4, tokenBudget: left } as const;
-    await ask("node", part, `“${heading}” sounds like it. That section alone, in full.`);
-  }
-
   await chooseSkill();
   const found = await ask("search", { query: question, limit: 4 }, "Now the notes, by the words of the question.");
-  const [best] = found.nodes;
-  if (best === undefined) return { steps, session, quote: "Nothing here answers that.", from: "" };
-  await open(best);
+  if (found.nodes.length === 0) return { steps, session, ...NOTHING };
   await openSection();
-  const rest = await ask(
+  const dearest = Math.max(...found.nodes.map(({ tokens = 0 }) => tokens));
+  const pack = await ask(
     "context",
-    { query: question, tokenBudget: left, format: "text", repeat: false },
-    `${thousands(left)} tokens are left. Whatever else answers, but nothing that I have read already.`,
+    { query: question, tokenBudget: Math.min(PACK, left), format: "text" },
+    `To open one of these costs up to ${thousands(dearest)} tokens. I ask for the passages that answer instead, in ${thousands(PACK)}.`,
   );
-  // What it chose to open comes before what was packed for it; instructions are no evidence.
-  const read = steps.filter(({ operation }) => operation === "node");
-  const opened = read.flatMap(({ answer }) => answer.nodes.flatMap(fullText));
-  return { steps, session, ...bestSentence(opened.length > 0 ? opened : [["the context", rest.text]], question) };
+  // Instructions are no evidence: what is quoted is from the pack.
+  return { steps, session, ...bestQuote(sourcesIn(pack.text), question) };
 }
+
+/** What the pack may cost: most answers are in so much. */
+const PACK = 600;
+const NOTHING: Quote = { quote: "Nothing here answers that.", from: "", sentences: [] };
 
 function bestOf(nodes: readonly NodeView[], question: string): NodeView | undefined {
   const scored = nodes.map((node) => ({
@@ -113,24 +97,4 @@ function bestOf(nodes: readonly NodeView[], question: string): NodeView | undefi
     score: "description" in node ? overlap(node.description, question) : 0,
   }));
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.node;
-}
-
-function matched({ why = [] }: NodeView): string {
-  return [...new Set(why.map(({ field }) => field))].slice(0, 3).join(", ") || "its neighbours";
-}
-
-function fullText(node: object): readonly (readonly [string, string])[] {
-  const view = node as NodeView;
-  return view.level === 4 && "content" in view ? [[`${view.name}, ${view.id}`, view.content.full]] : [];
-}
-
-function bestHeading(node: NodeView | undefined, question: string): string | undefined {
-  if (node?.level !== 3) return undefined;
-  // The first heading is mostly the title: its section is the whole note.
-  const sections = node.content.sections.filter(({ heading, depth }) => heading !== "" && depth > 1);
-  const scored = sections.map(({ heading, preview }) => ({
-    heading,
-    score: overlap(`${heading} ${preview}`, question),
-  }));
-  return scored.sort((a, b) => b.score - a.score)[0]?.heading;
 }

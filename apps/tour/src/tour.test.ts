@@ -30,9 +30,7 @@ function figure(text: string): number {
 test("goes from descriptions to text for notes, a skill and a prompt's section, and the meter adds up", async () => {
   const said = await tour();
   const { calls, meter } = stepsIn(said);
-  expect(calls).toEqual(
-    expect.arrayContaining(["list_skills", "skill", "search", "node", "scan", "read_section", "context"]),
-  );
+  expect(calls).toEqual(["list_skills", "skill", "search", "scan", "read_section", "context"]);
   expect(said).toMatch(/scan explain-an-idea {2}\d+ tokens to open[\s\S]*full explain-an-idea/);
   expect(said).toMatch(/scan Answers {2}\d+ tokens to open[\s\S]*Quote the sentence that answers/);
   expect(meter).toHaveLength(calls.length);
@@ -43,6 +41,19 @@ test("goes from descriptions to text for notes, a skill and a prompt's section, 
   }
   expect(sum).toBeLessThanOrEqual(4000);
   expect(said).toMatch(/What it found\n\n {2}“.{40,}/);
+});
+
+test("the answer is quoted from the pack, and the end says what grep and reading cost until the same was read", async () => {
+  const said = await tour();
+  const found = said.slice(said.indexOf("What it found"), said.indexOf("What it cost"));
+  expect(found).toContain("Progressive disclosure is the way between.");
+  expect(found).toContain("concepts/progressive-disclosure.md, word for word");
+  const cost = (name: string) => figure(new RegExp(`^  ${name} +[█░]+ +([\\d,]+) `, "m").exec(said)?.[1] ?? "");
+  expect(cost("of it, the pack")).toBeLessThanOrEqual(600);
+  expect(cost("pd")).toBeGreaterThan(cost("of it, the pack"));
+  expect(cost("grep, then whole files")).toBeGreaterThan(0);
+  expect(cost("grep, matching lines")).toBeGreaterThan(0);
+  expect(said).toMatch(/grep, .* calls, (?:until the same sentences were read|and not found)/);
 });
 
 test("nothing is written down beforehand: another question goes another way", async () => {

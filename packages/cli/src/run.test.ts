@@ -608,6 +608,32 @@ describe("pd doctor and pd config", () => {
 });
 
 describe("for a person", () => {
+  test("R2.3 prices and budget are those of the text that a model would read, at every level", async () => {
+    const place = temporaryPlace(NOTES);
+    const text = JSON.parse((await place.pd(["search", "token", ...VAULT, "--json", "--format", "text"])).stdout);
+    const [, price = ""] = /^- .*?\((?:[^()]*, )?(\d+) tokens/mu.exec(text.text) ?? [];
+    const { stdout, stderr } = await place.pd(["search", "token", ...VAULT]);
+    expect(stdout).toMatch(new RegExp(`^scan .* ${price} tokens$`, "mu"));
+    expect(stderr).toContain(`${text.telemetry.tokensUsed} of 2,000 tokens`);
+    const asJson = await place.pd(["search", "token", ...VAULT, "--format", "json"]);
+    expect(asJson.stderr).not.toContain(`${text.telemetry.tokensUsed} of 2,000 tokens`);
+  });
+
+  test("a list of links says the relation only where it says something", async () => {
+    const note = "---\nextends: Über\n---\n# Plain\n\nSee [[Über]] and [[Other]].\n";
+    const notes = {
+      "docs/plain.md": note,
+      "docs/über.md": "# Über\n\nSee [[Plain]].\n",
+      "docs/other.md": "# Other\n\nText.\n",
+    };
+    const place = temporaryPlace(notes);
+    const mixed = await place.pd(["node", "Plain", "--level", "2", "--links", "all", ...VAULT]);
+    expect(mixed.stdout).toMatch(/→ extends +note:über/u);
+    const plain = await place.pd(["node", "Über", "--level", "2", "--links", "all", ...VAULT]);
+    expect(plain.stdout).toMatch(/→ note:plain/u);
+    expect(plain.stdout).not.toContain("references");
+  });
+
   test("no line is wider than the terminal, however narrow it is", async () => {
     const place = temporaryPlace({
       ...NOTES,

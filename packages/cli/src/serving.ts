@@ -110,10 +110,18 @@ export function mountOptions(parsed: Parsed, io: Io) {
   };
 }
 
+interface Asked {
+  readonly name: string;
+  readonly input: object;
+  readonly maxBudget?: number;
+  /** Of a text also the views, for a layout. */
+  readonly views?: true | undefined;
+}
+
 /** Calls an operation or tool in the session of the command line, if there is one. */
 export async function callIn(
   { toolkit, session, served }: Serving,
-  { name, input, maxBudget }: { readonly name: string; readonly input: object; readonly maxBudget?: number },
+  { name, input, maxBudget, views }: Asked,
   { io }: Pick<Invocation, "io">,
 ): Promise<unknown> {
   // A session that the file did not hold is a new one, as at every door.
@@ -123,6 +131,7 @@ export async function callIn(
   const signal = io.endsWithProcess === true && served.config?.form !== "code" ? undefined : io.signal;
   return toolkit.call(name as never, withSession, {
     caller: "cli",
+    ...(views === undefined ? {} : { views, keepsSession: true }),
     ...(maxBudget === undefined ? {} : { maxBudget }),
     ...(signal === undefined ? {} : { signal }),
   });

@@ -1,5 +1,6 @@
 // What messages to people are made of, without the rest of core: a command line that only prints its help loads nothing else. One import of another
 // entry is enough to load all of it: bundles are cut by modules, and an entry names every module that it has.
+export { type DescribedError, describeError, programError } from "./files/program-error.js";
 export { type ProgramOptions, programOptions } from "./files/program-options.js";
 export { systemCodeOf } from "./files/system-error.js";
 export { workingFolder } from "./files/working-folder.js";

@@ -22,6 +22,7 @@ export function App() {
       <TopBar current={view?.name} />
       <SessionBar />
       <main id="view" class="view" tabIndex={-1}>
+        <h1 class="for-ears">{view === undefined ? "pd studio" : `${view.title}: ${view.about}`}</h1>
         <ViewPort view={view} />
       </main>
     </div>

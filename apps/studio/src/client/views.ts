@@ -19,6 +19,12 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import("./views/graph/graph-view.js")).GraphView,
   },
   {
+    name: "ask",
+    title: "Ask",
+    about: "A question, and how the pack that answers it is built, beside the cost of grep",
+    load: async () => (await import("./views/ask/ask-view.js")).AskView,
+  },
+  {
     name: "budget",
     title: "Budget",
     about: "Tokens by level, beside what loading everything would have cost",

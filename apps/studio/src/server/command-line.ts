@@ -8,7 +8,9 @@ Usage: npm run studio -- [folder …] [options]
 Without a folder: what the nearest pd.config.{ts,js,mjs,json} says, else the
 folder you are in.
 
-  --session <file.jsonl>  a saved session to look at. May be repeated
+  --session <file.jsonl>  a session log to look at and to follow, as
+                          pd mcp --log and pd serve --session-log write
+                          it. May be repeated
   --live <url>            a running pd-http to follow, started with a token,
                           e.g. http://127.0.0.1:3210. May be repeated
   --live-token <token>    that token. Better in the environment:

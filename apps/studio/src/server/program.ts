@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { type AddMounts, isPdError } from "@pd/core";
+import { programError } from "@pd/core/messages";
 import { HELP, parseCommandLine } from "./command-line.js";
 import { startStudio } from "./start-studio.js";
 
@@ -47,9 +48,7 @@ export async function runStudio(
     await studio.close();
     return 0;
   } catch (error) {
-    const where = isPdError(error) && error.where !== undefined ? ` (${error.where})` : "";
-    const fix = isPdError(error) && error.fix !== undefined ? `\n${error.fix.replaceAll(OWN_NAME, name)}` : "";
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${where}${fix}\n`);
+    process.stderr.write(programError(name, error).replaceAll(OWN_NAME, name));
     return isPdError(error) && error.code === "input-invalid" ? 2 : 1;
   }
 }

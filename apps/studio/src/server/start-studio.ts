@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type AddMounts, createToolkit, type Mount, o200k, PdError, recorded } from "@pd/core";
+import { type AddMounts, createToolkit, type Mount, o200k, PdError, recorded, type SessionLogEntry } from "@pd/core";
 import { createGuard } from "@pd/core/guard";
 import { mountsFrom } from "@pd/core/vault";
 import { createHttpApp, createMetrics } from "@pd/http";
@@ -10,9 +10,12 @@ import { type HttpServer, serve } from "@pd/http/node";
 import type { SourceName } from "../wire.js";
 import { createCallHistory } from "./call-history.js";
 import type { CommandLine } from "./command-line.js";
+import { EXAMPLE, exampleSession } from "./example-session.js";
 import { followVersions } from "./graph-versions.js";
 import { followLive } from "./live-source.js";
+import { followLogFile } from "./log-file.js";
 import { ownQuestions } from "./own-questions.js";
+import { packQuestions } from "./pack-questions.js";
 import { pageFiles } from "./page-files.js";
 import { qualityCounts } from "./quality-counts.js";
 import { skillsIn } from "./skills-in.js";
@@ -38,7 +41,7 @@ export interface StartOptions extends CommandLine {
 /** The calls made through this server itself. */
 const HERE: SourceName = { id: "studio", label: "Calls made here", kind: "studio" };
 
-const VIEWS = new Set(["graph", "budget", "timeline", "saw", "playground", "quality"]);
+const VIEWS = new Set(["ask", "graph", "budget", "timeline", "saw", "playground", "quality"]);
 const BUILT_PAGE = fileURLToPath(new URL("../client", import.meta.url));
 
 /** Opens what the command line names, and serves it with a page in front. */
@@ -59,12 +62,17 @@ export async function startStudio(options: StartOptions): Promise<Studio> {
     );
     const content: readonly Mount[] = [...served.mounts, ...skills];
     const contents = content.flatMap((mount) => mount.content ?? []);
-    const mounts: readonly Mount[] = [...content, { tools: [qualityCounts(contents), ...ownQuestions(() => plain)] }];
+    const counter = served.toolkit.counter ?? o200k;
+    const folderOf = (id: string | undefined) =>
+      served.vaults.find((vault) => id === undefined || vault.id === id)?.root;
+    const own = [...ownQuestions(() => plain), ...packQuestions({ toolkit: () => plain, counter, folderOf })];
+    const mounts: readonly Mount[] = [...content, { tools: [qualityCounts(contents), ...own] }];
     const history = createCallHistory();
     const lives = options.live.map((url, index) => ({ id: `live-${index + 1}`, label: `Live: ${url}`, url }));
     for (const { id, url } of lives) {
       void followLive(history, { id, url, token: options.liveToken, signal: leaving.signal });
     }
+    for (const { id, path } of saved) void followLogFile(history, { id, path, signal: leaving.signal });
     const metrics = createMetrics();
     const plain = createToolkit({ ...served.toolkit, mounts, onEvent: metrics.onEvent });
     const toolkit = recorded(plain, {
@@ -73,23 +81,31 @@ export async function startStudio(options: StartOptions): Promise<Studio> {
         if (!entry.operation.startsWith("studio_")) history.add(HERE.id, entry);
       },
     });
+    const [vault] = served.vaults;
+    const hasExample = saved.length === 0 && lives.length === 0 && vault !== undefined;
+    if (hasExample) {
+      const onEntry = (entry: SessionLogEntry) => history.add(EXAMPLE.id, entry);
+      // Nobody waits for it, and a vault that cannot be read says so elsewhere.
+      void vault
+        .ready()
+        .then(() => exampleSession(plain, { graphId: vault.id, onEntry }))
+        .catch(() => undefined);
+    }
     const app = createStudioApp({
       app: createHttpApp({ toolkit, metrics, token, title: "pd studio" }),
       guard: createGuard({ tokens: [token] }),
       files,
       views: VIEWS,
       contents,
-      counter: served.toolkit.counter ?? o200k,
+      counter,
       history,
       sources: [
         ...saved.map(({ id, label }) => ({ id, label, kind: "file" as const })),
         ...lives.map(({ id, label }) => ({ id, label, kind: "live" as const })),
         HERE,
+        ...(hasExample ? [EXAMPLE] : []),
       ],
-      saved: (id) => {
-        const found = saved.find((one) => one.id === id);
-        return found && readFile(found.path, "utf8");
-      },
+      folderOf,
     });
     const server = await serve(app, { port: options.port });
     const stopFollowing = followVersions(contents, history);

@@ -19,7 +19,7 @@ describe("the studio's server", () => {
     counter: o200k,
     history: createCallHistory(),
     sources: [],
-    saved: () => undefined,
+    folderOf: () => "/notes",
   });
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     app.fetch(new Request(`http://localhost${path}`, { headers }));
@@ -29,7 +29,7 @@ describe("the studio's server", () => {
     expect(await (await get(path)).text()).toBe("<!doctype html>");
   });
 
-  test.each(["/studio/overview", "/studio/graph?graph=x", "/studio/session?id=x", "/studio/events", "/metrics"])(
+  test.each(["/studio/overview", "/studio/graph?graph=x", "/studio/events", "/metrics"])(
     "%s asks for the token",
     async (path) => {
       expect((await get(path)).status).toBe(401);
@@ -43,9 +43,11 @@ describe("the studio's server", () => {
 
   test("what there is, and a word for what there is not", async () => {
     const overview = await (await get("/studio/overview", token)).json();
-    expect(overview).toEqual({ graphs: [{ id: content.id, nodes: ENFORCEMENT_NODES.length }], sources: [] });
+    expect(overview).toEqual({
+      graphs: [{ id: content.id, nodes: ENFORCEMENT_NODES.length, folder: "/notes" }],
+      sources: [],
+    });
     expect(await (await get("/studio/graph?graph=nope", token)).json()).toMatchObject({ code: "graph-unknown" });
-    expect((await get("/studio/session?id=../../etc/passwd", token)).status).toBe(404);
     expect((await get("/docs")).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { type Content, errorKind, PdError, type TokenCounter } from "@pd/core";
 import type { Guard } from "@pd/core/guard";
-import { HTTP_ERRORS, type HttpApp, type HttpRequest, problemOf, type Reply, type Runtime } from "@pd/http";
+import { type HttpApp, type HttpRequest, problemOf, type Reply, type Runtime } from "@pd/http";
 import type { Overview } from "../wire.js";
 import type { CallHistory } from "./call-history.js";
 import { graphColumns } from "./graph-columns.js";
@@ -16,8 +16,8 @@ export interface StudioAppOptions {
   readonly counter: TokenCounter;
   readonly history: CallHistory;
   readonly sources: Overview["sources"];
-  /** A saved session's text, by its source's id. */
-  readonly saved: (id: string) => Promise<string> | undefined;
+  /** Where the notes of a graph lie. */
+  readonly folderOf: (graphId: string) => string | undefined;
 }
 
 /** The web API with a page in front of it, and what that page asks for beside the operations. All of it only reads. */
@@ -65,8 +65,6 @@ function answerTo(path: string, options: StudioAppOptions): Answer | undefined {
       return { open: false, make: () => overview(options) };
     case "/studio/graph":
       return { open: false, make: (query) => graph(query.get("graph"), options) };
-    case "/studio/session":
-      return { open: false, make: (query) => savedSession(query.get("id"), options) };
     case "/studio/events":
       return { open: false, make: () => newsStream(history) };
     default:
@@ -74,11 +72,12 @@ function answerTo(path: string, options: StudioAppOptions): Answer | undefined {
   }
 }
 
-async function overview({ contents, sources }: StudioAppOptions): Promise<Reply> {
+async function overview({ contents, sources, folderOf }: StudioAppOptions): Promise<Reply> {
   const graphs = contents.map(async (content) => {
     const reading = await content.open();
     try {
-      return { id: content.id, nodes: reading.graph.size };
+      const folder = folderOf(content.id);
+      return { id: content.id, nodes: reading.graph.size, ...(folder === undefined ? {} : { folder }) };
     } finally {
       reading.release();
     }
@@ -91,17 +90,6 @@ async function graph(id: string | null, { contents, counter }: StudioAppOptions)
   const content = contents.find((one) => one.id === id);
   if (content === undefined) throw new PdError("graph-unknown", "There is no such graph", { where: "graph" });
   return json(await graphColumns(content, { counter }));
-}
-
-async function savedSession(id: string | null, { saved }: StudioAppOptions): Promise<Reply> {
-  const text = saved(id ?? "");
-  if (text === undefined)
-    throw new PdError(HTTP_ERRORS["route-unknown"], "There is no such saved session", { where: "id" });
-  return {
-    ...json(null),
-    body: await text,
-    headers: { ...PRIVATE, "content-type": "application/jsonl; charset=utf-8" },
-  };
 }
 
 const PRIVATE: Readonly<Record<string, string>> = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

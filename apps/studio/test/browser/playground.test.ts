@@ -4,7 +4,7 @@ import { describeInBrowser } from "./harness.js";
 import { onePage } from "./one-page.js";
 
 const call = (op: string, args: object, more = "") =>
-  `/playground?op=${op}&args=${encodeURIComponent(JSON.stringify(args))}${more}`;
+  `/playground?op=${op}&run=1&args=${encodeURIComponent(JSON.stringify(args))}${more}`;
 
 describeInBrowser("the playground", (studio) => {
   const visit = onePage(studio);

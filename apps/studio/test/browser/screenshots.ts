@@ -40,7 +40,7 @@ const SETTLED = ".graph-canvas[data-settled]:not([data-moving])";
 const NARROW = { width: 360, height: 720 };
 
 const call = (operation: string, input: object) =>
-  `/playground?op=${operation}&args=${encodeURIComponent(JSON.stringify(input))}`;
+  `/playground?op=${operation}&run=1&args=${encodeURIComponent(JSON.stringify(input))}`;
 const SEARCH = call("search", { query: "token budget", limit: 5 });
 const AT_EVERY_LEVEL = `${call("node", { nodes: "concept:budgets", level: 4 })}&show=levels`;
 

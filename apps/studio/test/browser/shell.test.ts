@@ -11,7 +11,7 @@ import { describeInBrowser } from "./harness.js";
 import { GARDEN, madeVault } from "./made-vault.js";
 import { recordSession } from "./record-session.js";
 
-const VIEWS = ["graph", "budget", "timeline", "saw", "playground", "quality"];
+const VIEWS = ["graph", "ask", "budget", "timeline", "saw", "playground", "quality"];
 
 describeInBrowser("the frame", (studio) => {
   test("every view fits a narrow window, in light and in dark", async () => {

@@ -1,6 +1,5 @@
 import {
   type Answer,
-  type CommandLine,
   type CommandWords,
   errorKind,
   inputSchemaOf,
@@ -60,11 +59,11 @@ function operationCommand(operation: Operation): Command {
       const given = inputOf(invocation.parsed, options, spelling);
       if (isSet(invocation.parsed, FOR_PROMPT.name)) return contextForPrompt(given, invocation);
       checkWords(name, given, { usage, words, examples, required: inputSchema["required"] });
-      const format = formatOf(commandLine, invocation);
+      const { format, views } = formatOf(operation, invocation);
       const all = about === "graph" ? allFigures(operation) : undefined;
       const input = { ...all?.input, ...given, format };
       return serving(invocation, async (open) => {
-        const asked = { name, input, ...(all === undefined ? {} : { maxBudget: all.maxBudget }) };
+        const asked = { name, input, views, ...(all === undefined ? {} : { maxBudget: all.maxBudget }) };
         const answer = (await callIn(open, asked, invocation).catch(async (error: unknown) => {
           // A document has the words that every door has.
           throw isUnknownNode(error) && invocation.form === "human"
@@ -73,7 +72,12 @@ function operationCommand(operation: Operation): Command {
         })) as Answer;
         const missing = exitCodeOf(answer) === 1 ? missingFolder({ folder }, invocation.parsed) : undefined;
         if (missing !== undefined && invocation.form === "human") invocation.talk.line(missing);
-        writeAnswer(answer, { invocation, text: format === "text", ...hintsOf(open, answer, given) });
+        const isText = format === "text" && views === undefined;
+        writeAnswer(isText ? answer : withoutText(answer), {
+          invocation,
+          text: isText,
+          ...hintsOf(open, answer, given),
+        });
         return exitCodeOf(answer);
       });
     },
@@ -151,10 +155,23 @@ function typedAs({ name, aliases }: Option): string {
   return `--${aliases?.find((alias) => alias.length > 1) ?? name}`;
 }
 
-function formatOf({ text = false }: CommandLine, { parsed, form }: Invocation): "json" | "text" {
+interface Format {
+  readonly format: "json" | "text";
+  readonly views?: true;
+}
+
+/** What a person is shown is laid out from the views of the text that a model would read: so prices and budgets are those of that text. */
+function formatOf({ about = "nodes", commandLine }: Operation, { parsed, form }: Invocation): Format {
   const asked = textOption(parsed, "format");
-  if (asked === "json" || asked === "text") return asked;
-  return text && form === "human" ? "text" : "json";
+  if (asked === "json" || asked === "text") return { format: asked };
+  if (form !== "human") return { format: "json" };
+  if (commandLine?.text === true) return { format: "text" };
+  return about === "graph" ? { format: "json" } : { format: "text", views: true };
+}
+
+/** For a layout of its nodes, which says in its own words what the text says. */
+function withoutText({ text: _, ...answer }: Answer): Answer {
+  return answer as Answer;
 }
 
 function hintsOf(open: Serving, answer: Answer, input: object) {

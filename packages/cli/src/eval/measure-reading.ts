@@ -26,11 +26,7 @@ export async function measureReading(
   measuring: Measuring,
 ): Promise<readonly ReadingFigures[]> {
   const { count } = measuring;
-  const policies: readonly (readonly [string, Policy])[] = [
-    ["grep, then whole files", grepThenRead(files, count)],
-    ["grep, matching lines", grepLines(files, count)],
-    ["pd context, asking for more", packs(measuring)],
-  ];
+  const policies = [...grepPolicies(files, count), ["pd context, asking for more", packs(measuring)] as const];
   const figures = [];
   for (const [policy, read] of policies) {
     const spent: (number | undefined)[] = [];
@@ -40,19 +36,56 @@ export async function measureReading(
   return figures;
 }
 
-async function tokensUntilSeen(
-  asked: Asked,
-  texts: AsyncIterable<Shown> | Iterable<Shown>,
-): Promise<number | undefined> {
+async function tokensUntilSeen(asked: Asked, texts: Texts): Promise<number | undefined> {
+  const { tokens, isFound } = await readUntilSeen(asked, texts);
+  return isFound ? tokens : undefined;
+}
+
+type Texts = AsyncIterable<Shown> | Iterable<Shown>;
+
+async function readUntilSeen(asked: Asked, texts: Texts): Promise<Omit<GrepCost, "policy">> {
   let tokens = 0;
   const seen: Shown[] = [];
   for await (const shown of texts) {
     tokens += shown.tokens + CALL;
-    if (tokens > END) return undefined;
+    if (tokens > END) break;
     seen.push(shown);
-    if (piecesSeen(asked, seen) === piecesOf(asked)) return tokens;
+    if (piecesSeen(asked, seen) === piecesOf(asked)) return { tokens, calls: seen.length, isFound: true };
   }
-  return undefined;
+  return { tokens: Math.min(tokens, END), calls: seen.length, isFound: false };
+}
+
+/** What somebody without pd spends on a question. */
+export interface GrepCost {
+  readonly policy: string;
+  readonly tokens: number;
+  readonly calls: number;
+  /** Whether all evidence was seen within the limit; where it was not, the tokens were spent for nothing. */
+  readonly isFound: boolean;
+}
+
+/** What grep and reading cost until the evidence of one question was seen, by each of the two ways. */
+export async function grepCosts(
+  asked: Asked,
+  files: readonly NoteFile[],
+  count: (text: string) => number,
+): Promise<readonly GrepCost[]> {
+  return Promise.all(
+    grepPolicies(files, count).map(async ([policy, read]) => ({
+      policy,
+      ...(await readUntilSeen(asked, read(asked))),
+    })),
+  );
+}
+
+function grepPolicies(
+  files: readonly NoteFile[],
+  count: (text: string) => number,
+): readonly (readonly [string, Policy])[] {
+  return [
+    ["grep, then whole files", grepThenRead(files, count)],
+    ["grep, matching lines", grepLines(files, count)],
+  ];
 }
 
 /** One session that never repeats, and twice the budget each time. */

@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, type NodeView } from "@pd/core";
 import { safeLine, safeText } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
-import { padEnd, widthOf, wrap } from "../terminal/width.js";
+import { padEnd, widthOf } from "../terminal/width.js";
 import { counted, thousands } from "./figures.js";
 import type { AddressOf } from "./file-address.js";
 
@@ -93,11 +93,11 @@ function remarkOf({ tokens, score, hop }: NodeView): string {
   ].join("  ");
 }
 
-function printDescription(node: Exclude<NodeView, { level: 0 | 4 }>, { style, width, line, most }: Screen): void {
-  for (const text of wrap(safeLine(node.description), width - 4, most(3))) line(`${INDENT}${text}`);
+function printDescription(node: Exclude<NodeView, { level: 0 | 4 }>, { style, width, line, wrap }: Screen): void {
+  for (const text of wrap(safeLine(node.description), width - 4, 3)) line(`${INDENT}${text}`);
   const tags = node.tags.map((tag) => `#${safeLine(tag)}`).join(" ");
   const facts = [tags, reasonsOf(node)].filter((text) => text !== "").join(" · ");
-  if (facts !== "") for (const text of wrap(facts, width - 4, most(2))) line(style.faint(`${INDENT}${text}`));
+  if (facts !== "") for (const text of wrap(facts, width - 4, 2)) line(style.faint(`${INDENT}${text}`));
 }
 
 function reasonsOf({ why = [] }: NodeView): string {
@@ -109,25 +109,28 @@ function reasonsOf({ why = [] }: NodeView): string {
   ].join(" · ");
 }
 
-/** The relation, the target and the sentence, each below its like as far as there is room. */
+/** The relation where some say more than that there is a link, the target and the sentence, each below its like as far as there is room. */
 function printLinks(node: Extract<NodeView, { level: 2 | 3 | 4 }>, screen: Screen): void {
   const { style, width, line, cut } = screen;
   const { links = [] } = node;
-  const shown = links.slice(0, screen.most(LINKS)).map(({ relation, target, context = "", description = "" }) => ({
-    relation: relation as string,
-    target: safeLine(target),
-    note: safeLine(context) || safeLine(description),
-  }));
+  const isPlain = links.every(({ relation }) => relation === "references");
+  const shown = links
+    .slice(0, screen.most(LINKS))
+    .map(({ relation, target, name, context = "", description = "" }) => ({
+      relation: isPlain ? "" : `${relation} `,
+      target: safeLine(target),
+      note: safeLine(context) || safeLine(description) || safeLine(name ?? ""),
+    }));
   const relations = Math.max(0, ...shown.map(({ relation }) => relation.length));
   const targets = Math.min(Math.floor(width / 3), Math.max(0, ...shown.map(({ target }) => widthOf(target))));
   for (const { relation, target, note } of shown) {
-    const room = width - 9 - relations - Math.max(targets, widthOf(target));
+    const room = width - 8 - relations - Math.max(targets, widthOf(target));
     const head = `${INDENT}${style.level(2)("→")} ${style.faint(relation.padEnd(relations))}`;
-    const place = cut(target, width - 7 - relations);
+    const place = cut(target, width - 6 - relations);
     line(
       note === "" || (screen.isTerminal && room < 12)
-        ? `${head} ${place}`
-        : `${head} ${padEnd(place, targets)}  ${cut(note, room)}`,
+        ? `${head}${place}`
+        : `${head}${padEnd(place, targets)}  ${cut(note, room)}`,
     );
   }
   const more = links.length - shown.length + (node.more?.links ?? 0);
@@ -135,7 +138,7 @@ function printLinks(node: Extract<NodeView, { level: 2 | 3 | 4 }>, screen: Scree
 }
 
 function printSections(node: Extract<NodeView, { level: 3 }>, { screen, whole }: NodesOutput): void {
-  const { style, width, line, cut, most } = screen;
+  const { style, width, line, cut, most, wrap } = screen;
   const { sections } = node.content;
   const shown = whole ? sections : sections.slice(0, most(SECTIONS));
   for (const { heading, depth, preview = "", lines, tokens } of shown) {
@@ -147,7 +150,7 @@ function printSections(node: Extract<NodeView, { level: 3 }>, { screen, whole }:
     const title = cut(safeLine(heading === "" ? "(beginning)" : heading), width - 8 - depth - widthOf(facts));
     const head = `${INDENT}${style.level(3)(marks)} ${style.strong(title)}`;
     line(facts === "" ? head : `${padEnd(head, width - widthOf(facts) - 2)}  ${style.faint(facts)}`);
-    for (const text of wrap(safeLine(preview), width - 6, most(3))) line(`${INDENT}  ${text}`);
+    for (const text of wrap(safeLine(preview), width - 6, 3)) line(`${INDENT}  ${text}`);
   }
   const more = sections.length - shown.length + (node.more?.sections ?? 0);
   if (more > 0) line(style.faint(`${INDENT}… ${counted(more, "more section")}`));

@@ -1,11 +1,11 @@
 import { type Answer, LEVEL_NAMES, LEVELS, type NodeView, type StatsData, type ValidateData } from "@pd/core";
 import { safeLine, shellWord } from "../terminal/safe-text.js";
 import type { Screen } from "../terminal/screen.js";
-import { wrap } from "../terminal/width.js";
 import { counted, thousands } from "./figures.js";
 
 /** What was shown at which level, what it cost, and what was left out. */
-export function summaryOf(answer: Answer, { style, width }: Screen): readonly string[] {
+export function summaryOf(answer: Answer, screen: Screen): readonly string[] {
+  const { style, width, wrap } = screen;
   const { telemetry, omitted, notices = [] } = answer;
   const isEmpty = answer.nodes.length === 0 && telemetry.nodesOmitted === 0;
   if (isEmpty && (answer.data !== undefined || notices.length > 0)) return [];
@@ -21,7 +21,7 @@ export function summaryOf(answer: Answer, { style, width }: Screen): readonly st
   return [
     ...wrap(parts.join(" · "), width).map((text) => style.strong(text)),
     // A text for a model names them itself.
-    ...(/left out[^\n]*\]$/u.test(answer.text ?? "") ? [] : leftOut(omitted, telemetry.nodesOmitted, width)).map(
+    ...(/left out[^\n]*\]$/u.test(answer.text ?? "") ? [] : leftOut(omitted, telemetry.nodesOmitted, screen)).map(
       style.faint,
     ),
   ];
@@ -32,7 +32,7 @@ function tokensOf({ tokensUsed, tokenBudget }: Answer["telemetry"]): string {
   return isOpen ? counted(tokensUsed, "token") : `${thousands(tokensUsed)} of ${thousands(tokenBudget)} tokens`;
 }
 
-function leftOut(omitted: Answer["omitted"], all: number, width: number): readonly string[] {
+function leftOut(omitted: Answer["omitted"], all: number, { width, wrap }: Screen): readonly string[] {
   if (all === 0) return [];
   const named = omitted.slice(0, 3).map(({ id, reason, tokens }) => {
     const price = reason === "budget" && tokens !== undefined ? `needs ${thousands(tokens)} tokens` : reason;

@@ -38,3 +38,12 @@ test("how often each is found, the gravest first, one below the other", async ()
   expect(new Set(counts.map(({ count }) => count.length)).size).toBe(1);
   expect(counts[0]).toEqual({ count: " 1", name: "broken-link" });
 });
+
+test("R3.7 what the exit code will be is said: 1 below a threshold, 0 without one", async () => {
+  const place = temporaryPlace(manyNotes(60));
+  const environment = { NO_COLOR: "1" };
+  const without = await place.pd(["validate", "--vault", "docs"], { terminal: 100, environment });
+  expect([without.code, without.stdout]).toEqual([0, expect.stringContaining("--threshold 90 would exit with 1")]);
+  const below = await place.pd(["validate", "--vault", "docs", "--threshold", "100"]);
+  expect([below.code, below.stdout]).toEqual([1, expect.stringContaining("below the threshold of 100: exit code 1")]);
+});

@@ -5,6 +5,8 @@ import { padStart, wrap } from "../terminal/width.js";
 import { counted, thousands } from "./figures.js";
 import { printFix } from "./fix.js";
 
+/** From here on a grade is A. */
+const GOOD = 90;
 /** Of findings without end, as many as a person reads. */
 const SHOWN = 40;
 
@@ -16,16 +18,18 @@ export function printValidation({ quality, passed, threshold, counts, findings }
   if (findings.length > 0) line();
   line(`${gradeLine(quality, screen)}, ${counted(all, "finding")}`);
   printFindingCounts(counts, screen);
+  // The exit code is said where somebody wonders why a pipeline stopped, or why it did not.
   if (threshold !== undefined) {
-    line(
-      passed ? style.good(`reaches the threshold of ${threshold}`) : style.bad(`below the threshold of ${threshold}`),
-    );
+    const told = passed ? `reaches the threshold of ${threshold}` : `below the threshold of ${threshold}: exit code 1`;
+    line(passed ? style.good(told) : style.bad(told));
+  } else if (screen.isTerminal && quality.score < GOOD && passed) {
+    line(style.faint(`exit code 0, as no threshold is set; --threshold ${GOOD} would exit with 1`));
   }
 }
 
 export function gradeLine({ score, grade }: Quality, { style }: Screen): string {
   if (grade === undefined) return "nothing to grade";
-  const paint = score >= 90 ? style.good : score >= 60 ? style.warning : style.bad;
+  const paint = score >= GOOD ? style.good : score >= 60 ? style.warning : style.bad;
   return `grade ${paint(grade)}, ${score} of 100`;
 }
 

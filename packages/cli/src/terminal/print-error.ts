@@ -1,4 +1,4 @@
-import { errorKind, escapeControls, isPdError } from "@pd/core/messages";
+import { describeError, errorKind, escapeControls, isPdError } from "@pd/core/messages";
 import type { ExitCode, Output } from "./io.js";
 import { safeJson, safeLine } from "./safe-text.js";
 import type { Screen } from "./screen.js";
@@ -24,7 +24,7 @@ const CAUSES = 10;
 /** `error[code]` what happened, then where, why and what would work. */
 export function printError(error: unknown, { talk, out, verbose, signal }: ErrorOutput): ExitCode {
   if (signal?.aborted === true) return 130;
-  const { code, message, where, why, fix } = described(error);
+  const { code, message, where, why, fix } = describeError(error);
   out?.write(`${safeJson({ version: 1, error: { code, message, where, why, fix } })}\n`);
   printMessage(code, message, talk);
   const facts = [
@@ -61,27 +61,6 @@ function shortened(text: string): string {
 /** A line of code stays as it is, so that it can be copied; a sentence is wrapped. */
 function wrapped(text: string, width: number): readonly string[] {
   return text.startsWith("  ") ? [escapeControls(text)] : wrap(safeLine(text), width);
-}
-
-interface Described {
-  readonly code: string;
-  readonly message: string;
-  readonly where?: string | undefined;
-  readonly why?: string | undefined;
-  readonly fix?: string | undefined;
-}
-
-function described(error: unknown): Described {
-  if (isPdError(error)) {
-    const { code, message, where, fix, cause } = error;
-    const why = cause instanceof Error ? firstLine(cause.message) : undefined;
-    return { code, message, where, fix, why: why !== undefined && message.includes(why) ? undefined : why };
-  }
-  return { code: "internal", message: error instanceof Error ? firstLine(error.message) : firstLine(String(error)) };
-}
-
-function firstLine(text: string): string {
-  return escapeControls((text.split("\n", 1)[0] ?? "").slice(0, 300));
 }
 
 function printCauses(error: unknown, talk: Screen): void {

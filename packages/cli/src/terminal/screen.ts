@@ -1,6 +1,6 @@
 import type { Io, Output } from "./io.js";
 import { createStyle, hasColour, hasLinks, type Style } from "./style.js";
-import { cut } from "./width.js";
+import { cut, wrap, wrapAtBlanks } from "./width.js";
 
 /** An output with what is needed to lay out text on it. */
 export interface Screen {
@@ -9,6 +9,8 @@ export interface Screen {
   readonly isTerminal: boolean;
   /** As much of a text as fits on a terminal; the whole of it elsewhere: a program has no edge, and what is cut is lost to it. */
   cut(text: string, width: number): string;
+  /** A text as lines of this width, on a terminal at most as many as asked; elsewhere all, and no word is broken. */
+  wrap(text: string, width: number, most?: number): readonly string[];
   /** How many of a list a person wants to see on a terminal; elsewhere all. */
   most(count: number): number;
   /** One or more lines. */
@@ -39,6 +41,7 @@ export function createScreen(output: Output, environment: Io["environment"], col
       return output.isTerminal;
     },
     cut: (text, width) => (output.isTerminal ? cut(text, width) : text),
+    wrap: (text, width, most) => (output.isTerminal ? wrap(text, width, most) : wrapAtBlanks(text, width)),
     most: (count) => (output.isTerminal ? count : Number.POSITIVE_INFINITY),
     line: (text = "") => output.write(`${text}\n`),
     write: (text) => output.write(text),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { expect, test } from "vitest";
-import { cut, padEnd, padStart, widthOf, wrap } from "./width.js";
+import { cut, padEnd, padStart, widthOf, wrap, wrapAtBlanks } from "./width.js";
 
 test("columns, not characters: Chinese takes two, accents none, colours none", () => {
   expect(["abc", "漢字", "e\u0301", "😀", "ｆ", "\u001b[1mab\u001b[22m", "한글", "a\u200bb", ""].map(widthOf)).toEqual([
@@ -30,6 +30,13 @@ test("text is wrapped at blanks, and anywhere where there are none", () => {
   expect(wrap("漢字漢字漢字", 4)).toEqual(["漢字", "漢字", "漢字"]);
   expect(wrap("one two three four", 7, 2)).toEqual(["one two", "three…"]);
   expect(wrap("  ", 10)).toEqual([]);
+});
+
+test("a program gets words whole: nothing breaks within one, and no line ends early", () => {
+  const id = "note:temporal-separation-of-capture-and-processing-preserves-context";
+  expect(wrapAtBlanks(`linked with ${id} and 漢字`, 20)).toEqual(["linked with", id, "and 漢字"]);
+  expect(wrapAtBlanks("one two three", 7)).toEqual(["one two", "three"]);
+  expect(wrapAtBlanks("  ", 7)).toEqual([]);
 });
 
 test("plain text is wrapped and cut as other text of the same widths is", () => {

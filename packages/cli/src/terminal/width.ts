@@ -100,6 +100,17 @@ export function wrap(text: string, width: number, most = Number.POSITIVE_INFINIT
   return line === "" ? lines : [...lines, line];
 }
 
+/** Wrapped at blanks and nowhere else: an id or a path that a program reads stays whole. */
+export function wrapAtBlanks(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/u).filter((one) => one !== "")) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** The same where each character takes one column, without looking at each. Nothing where a word is longer than a line. */
 function wrapPlain(text: string, width: number, most: number): readonly string[] | undefined {
   const lines: string[] = [];

@@ -42,6 +42,8 @@ export interface Disclosure {
   readonly form: Form;
   /** All of the JSON counts, the envelope too, against this budget. */
   readonly whole?: { readonly budget: Tokens | undefined } | undefined;
+  /** A text comes with the views that it was rendered from. */
+  readonly views?: true | undefined;
   readonly caller: Caller;
   readonly session?: SessionId | undefined;
   /** The caller has the session, because it named it or hands it over itself: a text does not say it. */

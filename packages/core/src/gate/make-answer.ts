@@ -25,7 +25,7 @@ export function makeAnswer(
   packed: Packed,
   { plan, disclosure, notices, cursor, data, omitted, counter }: AnswerParts,
 ): Answer {
-  const { reading, operation, graphId, session, form } = disclosure;
+  const { reading, operation, graphId, session, form, views: hasViews = form === "json" } = disclosure;
   const views = packed.outcomes.filter(isShown).map(({ view }) => view);
   const telemetry = telemetryOf({
     shown: views,
@@ -50,7 +50,7 @@ export function makeAnswer(
     operation,
     graphId,
     ...(session === undefined ? undefined : { session }),
-    nodes: form === "json" ? views : views.map(({ id, level }) => ({ id, level })),
+    nodes: hasViews ? views : views.map(({ id, level }) => ({ id, level })),
     ...(form === "json" ? undefined : { text: packed.text }),
     ...(data === undefined ? undefined : { data }),
     omitted: named,

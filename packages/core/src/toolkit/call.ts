@@ -37,6 +37,7 @@ interface Call {
   /** All of an answer's JSON counts. */
   readonly whole: boolean;
   readonly keepsSession: boolean;
+  readonly views: true | undefined;
   readonly maxBudget: number;
   readonly onEvent: OnEvent | undefined;
 }
@@ -46,6 +47,7 @@ interface CallContext {
   readonly signal?: AbortSignal;
   readonly whole?: boolean;
   readonly keepsSession?: boolean;
+  readonly views?: true;
   readonly maxBudget?: number;
   readonly onEvent?: OnEvent;
 }
@@ -59,9 +61,10 @@ export function createCaller(options: CallerOptions) {
   let calls = 0;
   return async (name: string, input: unknown, context: CallContext) => {
     calls += 1;
-    const { caller = "process", signal, whole = false, keepsSession = false, maxBudget = options.maxBudget } = context;
+    const { caller = "process", signal, whole = false, keepsSession = false, views } = context;
+    const { maxBudget = options.maxBudget } = context;
     const onEvent = both(options.onEvent, context.onEvent);
-    const call: Call = { name, number: calls, caller, signal, whole, keepsSession, maxBudget, onEvent };
+    const call: Call = { name, number: calls, caller, signal, whole, keepsSession, views, maxBudget, onEvent };
     const started = now();
     const about = { call: call.number, operation: callees.has(name) ? name : "unknown" };
     onEvent?.({ kind: "call-started", ...about, at: started, caller });
@@ -180,7 +183,7 @@ interface Disclosing {
 /** One request, one version: planned and read on the same reading, which is let go in any case. */
 async function discloseOn(reading: Reading, { plan, content, asked }: Disclosing) {
   const { form, whole, session, isSessionNamed, call, gate } = asked;
-  const { name: operation, number, caller, signal, maxBudget, onEvent } = call;
+  const { name: operation, number, caller, signal, views, maxBudget, onEvent } = call;
   try {
     const planned = underCeiling(await plan(reading.graph), maxBudget);
     return await gate.disclose(planned, {
@@ -189,6 +192,7 @@ async function discloseOn(reading: Reading, { plan, content, asked }: Disclosing
       operation,
       form,
       whole,
+      views,
       caller,
       session,
       keepsSession: isSessionNamed || call.keepsSession,

@@ -392,3 +392,17 @@ test("a caller that keeps the session's id for a model is not told it in the tex
   const figures = await toolkit.call("stats", { session: "new", format: "text" }, { keepsSession: true });
   expect(figures.text).not.toContain("session");
 });
+
+describe("R2.3 a host that lays an answer out for people asks for a text with its views", () => {
+  test("the nodes are whole views, at the prices and within the budget of the text", async () => {
+    const toolkit = createToolkit({ mounts: [{ content: content() }] });
+    const input = { query: "alpha", format: "text", tokenBudget: 300 } as const;
+    const text = await toolkit.call("query", input);
+    const withViews = await toolkit.call("query", input, { views: true });
+    expect(withViews.text).toBe(text.text);
+    expect(withViews.telemetry).toEqual(text.telemetry);
+    expect(withViews.nodes.map(({ id, level }) => ({ id, level }))).toEqual(text.nodes);
+    expect(withViews.nodes[0]).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+    expect(text.nodes[0]).not.toHaveProperty("name");
+  });
+});

@@ -73,6 +73,8 @@ export interface CallContext {
   readonly whole?: boolean;
   /** The caller keeps the session's id for the model: no text names it, which saves its tokens. */
   readonly keepsSession?: boolean;
+  /** Of `format: "text"`, `nodes` are the whole views: a host that lays an answer out for people shows what a model would read, at those prices. */
+  readonly views?: true;
   /** In place of the toolkit's, for a host that reads the answer itself. */
   readonly maxBudget?: number;
   /** Hears of this call alone, beside the listener that hears of all. */

@@ -18,7 +18,7 @@ describe("the command line", () => {
       config: undefined,
       watch: true,
       cache: true,
-      log: true,
+      log: undefined,
     });
   });
 

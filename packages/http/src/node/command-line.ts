@@ -35,7 +35,7 @@ folder you are in.
   --no-watch             does not pick up changes while it runs
   --no-cache             keeps no snapshot of the folders
   --log <json|off>       one line of JSON per request on standard output
-                         (default json)
+                         (default json; off in a terminal)
   --session-log <file>   writes every call and its answer to this file, for pd
                          log and the studio; for its user alone, and bounded
   --help, --version
@@ -62,7 +62,8 @@ export interface CommandLine {
   readonly maxFiles: number | undefined;
   readonly watch: boolean;
   readonly cache: boolean;
-  readonly log: boolean;
+  /** Not said: yes, unless a person looks on. */
+  readonly log: boolean | undefined;
   /** A file for the calls and what they were answered. */
   readonly sessionLog?: string | undefined;
 }
@@ -83,7 +84,7 @@ const OPTIONS = {
   "max-files": { type: "string" },
   "no-watch": { type: "boolean" },
   "no-cache": { type: "boolean" },
-  log: { type: "string", default: "json" },
+  log: { type: "string" },
   "session-log": { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
@@ -97,7 +98,7 @@ export function parseCommandLine(args: readonly string[], environment: NodeJS.Pr
   if (values.help === true) return "help";
   if (values.version === true) return "version";
   const { log, host } = values;
-  if (log !== "json" && log !== "off") throw wrong("--log", "is json or off");
+  if (log !== undefined && log !== "json" && log !== "off") throw wrong("--log", "is json or off");
   if (host === "") throw wrong("--host", "is an address such as 127.0.0.1");
   const fromEnvironment = environment["PD_TOKEN"];
   const tokens = values.token ?? (fromEnvironment === undefined || fromEnvironment === "" ? [] : [fromEnvironment]);
@@ -117,7 +118,7 @@ export function parseCommandLine(args: readonly string[], environment: NodeJS.Pr
     maxFiles: wholeNumber("--max-files", values["max-files"], 1, 1e9),
     watch: values["no-watch"] !== true,
     cache: values["no-cache"] !== true,
-    log: log === "json",
+    log: log === undefined ? undefined : log === "json",
     ...(values["session-log"] === undefined ? {} : { sessionLog: values["session-log"] }),
   };
 }

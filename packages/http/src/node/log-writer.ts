@@ -9,6 +9,16 @@ export interface LogWriter {
 const GATHERED_MILLISECONDS = 50;
 const GATHERED_CHARACTERS = 64 * 1024;
 
+/** For a terminal, where a person looks for what goes wrong and not for every request. */
+export function onlyTrouble(log: LogWriter): LogWriter {
+  return {
+    write(record) {
+      if ((record as { readonly level?: unknown }).level !== "info") log.write(record);
+    },
+    flush: log.flush,
+  };
+}
+
 export function createLogWriter(stream: Pick<Writable, "write">): LogWriter {
   let gathered = "";
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
-import { type AddMounts, escapeControls, isPdError } from "@pd/core";
+import { type AddMounts, isPdError } from "@pd/core";
+import { programError } from "@pd/core/messages";
 import { type CommandLine, HELP, parseCommandLine } from "./command-line.js";
-import { createLogWriter } from "./log-writer.js";
+import { createLogWriter, onlyTrouble } from "./log-writer.js";
 import { start } from "./start.js";
 import { VERSION } from "./version.js";
 
@@ -25,15 +26,14 @@ export async function runHttpProgram(args: readonly string[], options: ProgramOp
     else await run(command, options);
     return 0;
   } catch (error) {
-    const fix = isPdError(error) && error.fix !== undefined ? `  ${escapeControls(error.fix)}\n` : "";
-    const message = escapeControls(error instanceof Error ? error.message : String(error));
-    process.stderr.write(`${name}: ${message}\n${fix}`.replaceAll("pd-http", name));
+    process.stderr.write(programError(name, error).replaceAll("pd-http", name));
     return isPdError(error) && error.code === "input-invalid" ? CALLED_WRONG : STARTED_WRONG;
   }
 }
 
 async function run(line: CommandLine, { name, addMounts }: ProgramOptions): Promise<void> {
-  const log = createLogWriter(process.stdout);
+  const isSeen = line.log === undefined && process.stdout.isTTY;
+  const log = isSeen ? onlyTrouble(createLogWriter(process.stdout)) : createLogWriter(process.stdout);
   const server = await start(line, { log, name, addMounts });
   const tell = (message: string, more: object = {}) => {
     log.write({ time: new Date().toISOString(), level: "info", message, ...more });
@@ -41,6 +41,7 @@ async function run(line: CommandLine, { name, addMounts }: ProgramOptions): Prom
   };
   tell(`listening on ${server.url}`, { url: server.url });
   process.stderr.write(`${name}: ${server.url}, described at ${server.url}/docs. Ctrl-C ends it.\n`);
+  if (process.stderr.isTTY) process.stderr.write(`Try: ${exampleCall(server.url)}\n`);
   await new Promise<void>((end, failed) => {
     let isClosing = false;
     const close = () => {
@@ -54,6 +55,11 @@ async function run(line: CommandLine, { name, addMounts }: ProgramOptions): Prom
   });
   tell("closed");
   await written("");
+}
+
+/** A first call, to be pasted into another terminal. */
+function exampleCall(url: string): string {
+  return `curl --json '{"query":"budgets"}' ${url}/api/skillgraph/search`;
 }
 
 /** What was written before is out, too: the process ends next. */

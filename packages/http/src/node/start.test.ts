@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseSessionLog } from "@pd/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawRequest } from "../testing/raw-socket.js";
 import { type CommandLine, parseCommandLine } from "./command-line.js";
@@ -58,6 +59,23 @@ async function answered(url: string): Promise<string> {
 }
 
 describe("what a command line starts", () => {
+  test("--session-log keeps every call with its answer and its failures, for its user alone", async () => {
+    const file = join(folder, "calls.jsonl");
+    await started([folder, "--no-config", "--session-log", file], async ({ url }) => {
+      const asked = { query: "fünf Stufen 层级", format: "text" };
+      await post(`${url}/api/skillgraph/search`, asked);
+      await post(`${url}/api/skillgraph/node`, { nodes: "Levels", level: 4 });
+      await post(`${url}/api/skillgraph/node`, { nodes: "gibt es nicht" });
+    });
+    const entries = parseSessionLog(readFileSync(file, "utf8"));
+    expect(entries.map(({ operation }) => operation)).toEqual(["search", "node", "node"]);
+    expect(entries[0]?.input).toMatchObject({ query: "fünf Stufen 层级" });
+    expect(JSON.stringify(entries[1]?.answer)).toContain("There are five.");
+    expect(entries[2]?.error).toMatchObject({ code: "node-unknown" });
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+    rmSync(file);
+  });
+
   test("a folder of notes, watched, ready once it is indexed", async () => {
     await started([folder, "--no-config"], async ({ url }, lines) => {
       await ready(url);

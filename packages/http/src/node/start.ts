@@ -105,7 +105,7 @@ async function appOf(line: CommandLine, { served, metrics, log, onEvent, isReady
       ...(line.bodyBytes === undefined ? {} : { bodyBytes: line.bodyBytes }),
     },
     onRequest(record, cause) {
-      if (!line.log) return;
+      if (line.log === false) return;
       log.write(cause === undefined ? record : { ...record, cause: String(cause) });
     },
   });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { AddMounts } from "@pd/core";
-import { isPdError, workingFolder } from "@pd/core/messages";
+import { programError, workingFolder } from "@pd/core/messages";
 import type { MountSkills } from "../server/served-mounts.js";
 import { type Configure, parseArguments } from "../tools/arguments.js";
 import { clientConfig } from "./client-config.js";
@@ -29,7 +29,7 @@ export async function main(given: readonly string[], options: ProgramOptions): P
   try {
     return await run(given, options);
   } catch (error) {
-    process.stderr.write(`${name}: ${asCalled(worded(error))}\n`);
+    process.stderr.write(asCalled(programError(name, error)));
     return 2;
   }
 }
@@ -64,10 +64,4 @@ function printConfig({ client, folders, skills }: Configure, launch: readonly st
   process.stderr.write(`${command === undefined ? "" : `Run: ${command}\nOr: `}Goes into ${place}:\n`);
   process.stdout.write(`${text}\n`);
   return 0;
-}
-
-function worded(error: unknown): string {
-  if (!isPdError(error)) return error instanceof Error ? error.message : String(error);
-  const place = error.where === undefined || error.message.includes(error.where) ? "" : ` (${error.where})`;
-  return `${error.message}${place}${error.fix === undefined ? "" : `\n${error.fix}`}`;
 }

@@ -47,15 +47,15 @@ describe("four questions of somebody with many skills", () => {
     expect([none.exitCode, said(none)]).toEqual([1, expect.stringContaining("0 skills")]);
   });
 
-  test("skill route: which would fire, by which words, and what nobody says", async () => {
+  test("skill route: which an agent would choose, by which words, and which words no description contains", async () => {
     const one = await office()("route", { request: ["make", "slides", "with", "whales"] });
     expect(one.exitCode).toBe(0);
-    expect(said(one)).toContain("slides would fire");
-    expect(said(one)).toContain("In no description: whales");
+    expect(said(one)).toContain("An agent would choose slides");
+    expect(said(one)).toContain("Words that no description contains: whales");
     const none = await office()("route", { request: ["zzz"] });
     expect(none.exitCode).toBe(1);
     const chinese = await office()("route", { request: ["翻译文档"] });
-    expect(said(chinese)).toContain("uebersetzen would fire");
+    expect(said(chinese)).toContain("An agent would choose uebersetzen");
   });
 
   test("skill collide: the pair and its words; failing where there is one", async () => {

@@ -31,23 +31,37 @@ function routeText({ fires, nearly, unknown }: Route): readonly CommandText[] {
   const [first] = fires;
   const verdict: CommandText =
     first === undefined
-      ? { kind: "line", text: "No skill: no description says any of it", tone: "bad" }
+      ? { kind: "line", text: "No skill matches: no description contains any of these words", tone: "bad" }
       : fires.length === 1
-        ? { kind: "line", text: `${first.name} would fire`, tone: "good" }
-        : { kind: "line", text: `${fires.length} skills are about as good: which one fires is chance`, tone: "bad" };
+        ? {
+            kind: "line",
+            text:
+              first.words.length > 0
+                ? `An agent would choose ${first.name}`
+                : `No skill clearly matches; ${first.name} comes closest`,
+            tone: first.words.length > 0 ? "good" : "bad",
+          }
+        : {
+            kind: "line",
+            text: `${fires.length} skills match about equally well: an agent could choose any of them`,
+            tone: "bad",
+          };
   return [
     verdict,
     { kind: "rows", rows: fires.map(rowOf) },
     ...(nearly.length === 0
       ? []
       : ([
-          { kind: "line", text: "Nearly" },
+          { kind: "line", text: "Close behind" },
           { kind: "rows", rows: nearly.map(rowOf) },
         ] as const)),
-    ...(unknown.length === 0 ? [] : ([{ kind: "line", text: `In no description: ${unknown.join(", ")}` }] as const)),
+    ...(unknown.length === 0
+      ? []
+      : ([{ kind: "line", text: `Words that no description contains: ${unknown.join(", ")}` }] as const)),
   ];
 }
 
 function rowOf({ name, share, words }: RoutedSkill): readonly [string, string] {
-  return [name, `${Math.round(100 * share)}% of the best: ${words.join(", ") || "forms of its words"}`];
+  const by = words.length > 0 ? `matches ${words.join(", ")}` : "matches other forms of the words in its description";
+  return [name, share === 1 ? by : `${by}; scores ${Math.round(100 * share)}% of the best`];
 }

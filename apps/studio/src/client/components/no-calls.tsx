@@ -10,7 +10,7 @@ export function NoCalls() {
     <Notice title={trouble ? "No call has been heard yet" : "No calls to look at yet"}>
       <p>
         Make one in the <a href={hrefTo("playground")}>playground</a>, drop a saved session (JSONL) on this page, or
-        follow a running server: <code>npm run studio -- --live http://127.0.0.1:3210</code>
+        follow an agent: <code>pd mcp --log calls.jsonl</code>, and <code>pd studio --session calls.jsonl</code>
       </p>
     </Notice>
   );

@@ -56,7 +56,9 @@ function GraphChooser() {
 function StepWord() {
   const all = recording.value?.entries.length ?? 0;
   if (isFollowing.value) {
-    return <span class="step-word">{recording.value?.kind === "file" ? "all calls" : "following"}</span>;
+    if (recording.value?.kind === "example")
+      return <span class="step-word">made from these notes, until an agent has called</span>;
+    return <span class="step-word">following</span>;
   }
   return (
     <button type="button" class="button button-small" onClick={() => setQuery({ step: undefined })}>

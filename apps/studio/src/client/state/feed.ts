@@ -36,23 +36,11 @@ async function begin(signal: AbortSignal): Promise<void> {
   const overview = await askJson<Overview>("/studio/overview", { signal });
   const dropped = sources.value.filter(({ id }) => id.startsWith(DROPPED));
   const served = overview.sources.map((source): Source => {
-    const known = sources.value.find(({ id }) => id === source.id);
-    return { ...source, entries: source.kind === "file" ? (known?.entries ?? []) : [] };
+    return { ...source, entries: [] };
   });
-  const files = await Promise.all(served.map((source) => (source.kind === "file" ? read(source, signal) : source)));
   graphChoices.value = overview.graphs;
-  sources.value = [...dropped, ...files];
+  sources.value = [...dropped, ...served];
   sourcesLoaded.value = true;
-}
-
-async function read(source: Source, signal: AbortSignal): Promise<Source> {
-  if (source.entries.length > 0) return source;
-  try {
-    const response = await ask(`/studio/session?id=${encodeURIComponent(source.id)}`, { signal });
-    return { ...source, entries: parseSessionLog(await response.text()) };
-  } catch (error) {
-    return { ...source, trouble: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 function tell(news: News): void {

@@ -44,7 +44,10 @@ export function NodePanel({ graph, index, onClose }: NodePanelProps) {
         <a class="button button-small" href={hrefTo("saw", { node: node.id })}>
           What it saw
         </a>
-        <a class="button button-small" href={hrefTo("playground", { op: "node", args: JSON.stringify(asked) })}>
+        <a
+          class="button button-small"
+          href={hrefTo("playground", { op: "node", args: JSON.stringify(asked), run: "1" })}
+        >
           Open in the playground
         </a>
       </p>

@@ -10,6 +10,11 @@ interface NodeSearchProps {
 
 const MOST = 8;
 
+function focusView(): void {
+  const stage = document.querySelector<HTMLElement>(".graph-canvas") ?? document.getElementById("view");
+  stage?.focus({ preventScroll: true });
+}
+
 /** A box that finds nodes by name while one types. */
 export function NodeSearch({ graph, onSelect }: NodeSearchProps) {
   const list = useId();
@@ -22,6 +27,8 @@ export function NodeSearch({ graph, onSelect }: NodeSearchProps) {
     if (index === undefined) return;
     isOpen.value = false;
     typed.value = "";
+    // Keys go on in the picture, where the node is, and no longer into the box.
+    focusView();
     onSelect(index);
   }
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLInputElement }) {

@@ -106,6 +106,7 @@ function LeftOut({ answer, graphId }: { readonly answer: unknown; readonly graph
             <a
               class="mono"
               href={hrefTo("playground", {
+                run: "1",
                 op: "node",
                 args: JSON.stringify({ nodes: fieldIn(omission, "id"), level: 4, graphId }),
               })}

@@ -6,17 +6,19 @@ import { shellWord } from "./shell-word.js";
 /** On the command line a session is a file that is named, and not an id. */
 const SESSION_FILE = "session.json";
 
-/** The same call in a terminal. */
-export function cliCommand(callable: Callable, given: Arguments): string {
+/** The same call in a terminal, wherever one is: a folder that is known is named, and then needs no other name for its graph. */
+export function cliCommand(callable: Callable, given: Arguments, folder?: string): string {
   const { name, kind, form, words } = callable;
   const fields = new Map(form.fields.map((field) => [field.name, field]));
   const options: string[] = [];
   const positional: string[] = [];
   for (const [field, value] of Object.entries(given)) {
     if (field === words) positional.push(...[value].flat().map(String));
+    else if (field === "graphId" && folder !== undefined) continue;
     else if (field === "session") options.push("--session", SESSION_FILE);
     else options.push(...option(field, value, fields.get(field)));
   }
+  if (folder !== undefined) options.push("--vault", folder);
   const command = kind === "operation" ? [name] : ["tool", kebab(name)];
   // Words that look like options come after a pair of dashes.
   const guarded = positional.some((word) => word.startsWith("-")) ? [...options, "--", ...positional] : undefined;

@@ -44,6 +44,9 @@ describe("the same call in a terminal", () => {
       "pd context x --nodes a --nodes b",
     );
     expect(cliCommand(operation("stats"), {})).toBe("pd stats");
+    expect(cliCommand(operation("search"), { query: "ä", graphId: "docs" }, "/my notes/ü")).toBe(
+      "pd search 'ä' --vault '/my notes/ü'",
+    );
   });
 
   test("what is on by default is only ever turned off", () => {

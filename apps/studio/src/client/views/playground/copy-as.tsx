@@ -1,4 +1,5 @@
 import { CopyButton } from "../../components/copy-button.js";
+import { graphChoices, graphId } from "../../state/graph.js";
 import { Tabs } from "../saw/tabs.js";
 import type { Arguments } from "./arguments.js";
 import type { Callable } from "./callable.js";
@@ -52,12 +53,17 @@ function written(way: string, callable: Callable, given: Arguments) {
         about: text === undefined ? "validate is not offered over MCP." : "As JSON-RPC, for any MCP client.",
       };
     }
-    default:
+    default: {
+      const asked = given["graphId"] ?? graphId.value;
+      const folder = graphChoices.value.find(({ id }) => id === asked)?.folder;
       return {
-        text: cliCommand(callable, given),
+        text: cliCommand(callable, given, folder),
         about: Object.hasOwn(given, "session")
           ? "In a terminal a session is a file: any name will do."
-          : "Run it in the folder that the studio serves, or name that with the option vault.",
+          : folder === undefined
+            ? "Run it where the configuration of the studio is."
+            : "Runs anywhere on this machine.",
       };
+    }
   }
 }

@@ -18,6 +18,8 @@ const chosenArguments = parameter("args");
 const chosenPanel = parameter("show");
 const chosenWay = parameter("as");
 const chosenGraph = parameter("graph");
+/** The address is of a call that was made, and makes it again. */
+const isMade = parameter("run");
 
 const FIRST = "search";
 
@@ -53,11 +55,9 @@ interface PlaygroundProps {
 function Playground({ callables, callable }: PlaygroundProps) {
   const given = argumentsFrom(chosenArguments.value);
   const sent = withGraph(callable, given);
-  const typed = useRef<string | undefined>(undefined);
-  const { outcome, run } = useCall(callable, sent, typed);
+  const { outcome, run } = useCall(callable, sent);
   function onChange(next: Arguments) {
-    typed.current = Object.keys(next).length === 0 ? undefined : JSON.stringify(next);
-    setQuery({ args: typed.current });
+    setQuery({ args: Object.keys(next).length === 0 ? undefined : JSON.stringify(next), run: undefined });
   }
   return (
     <div class="playground">
@@ -65,9 +65,9 @@ function Playground({ callables, callable }: PlaygroundProps) {
       <div class="playground-columns">
         <div class="playground-asking">
           <section class="card" aria-labelledby="playground-name">
-            <h1 class="playground-name" id="playground-name">
+            <h2 class="playground-name" id="playground-name">
               {callable.name}
-            </h1>
+            </h2>
             <p class="soft small playground-about">{callable.description}</p>
             <ArgumentForm
               callable={callable}
@@ -77,6 +77,7 @@ function Playground({ callables, callable }: PlaygroundProps) {
               onChange={onChange}
               onRun={() => {
                 run();
+                setQuery({ run: "1" });
                 // On a narrow page the answer is below the form.
                 document.getElementById("playground-answer")?.scrollIntoView({ block: "nearest" });
               }}
@@ -109,14 +110,13 @@ function withGraph({ form }: Callable, given: Arguments): Arguments {
   return graphId === undefined || !takesGraph || Object.hasOwn(given, "graphId") ? given : { ...given, graphId };
 }
 
-/**
- * Calls when asked to; and by itself where the address brought a call that is complete and only reads. An address that comes from
- * typing into the form does not: `typed` says which that was.
- */
-function useCall(callable: Callable, sent: Arguments, typed: { current: string | undefined }) {
+/** Calls when asked to, by the button or by an address that says `run`: a link from another view, or a call that was made before. */
+function useCall(callable: Callable, sent: Arguments) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const running = useRef<AbortController | undefined>(undefined);
+  const ranFor = useRef<string | undefined>(undefined);
   function run() {
+    ranFor.current = chosenArguments.value ?? "";
     running.current?.abort();
     const leaving = new AbortController();
     running.current = leaving;
@@ -130,13 +130,10 @@ function useCall(callable: Callable, sent: Arguments, typed: { current: string |
   }
   const address = chosenArguments.value;
   useEffect(() => {
-    const isTyped = address !== undefined && address === typed.current;
-    // Once: when the back button comes to the same address again, it is no longer being typed.
-    typed.current = undefined;
-    if (isTyped) return;
-    const isComplete = faultsIn(callable.form, sent).length === 0 && Object.keys(sent).length > 0;
-    if (isComplete && callable.isReadOnly) run();
-  }, [address]);
+    // Pressing the button makes the address say so too, of a call that runs already.
+    if (isMade.value !== "1" || ranFor.current === (address ?? "")) return;
+    if (faultsIn(callable.form, sent).length === 0 && callable.isReadOnly) run();
+  }, [address, isMade.value]);
   useEffect(() => () => running.current?.abort(), []);
   return { outcome, run };
 }

@@ -121,7 +121,7 @@ function FileRow({ file: { file, findings } }: { readonly file: FileFindings }) 
     <li class="finding-file">
       <a
         class="mono finding-path"
-        href={hrefTo("playground", { op: "node", args: JSON.stringify({ nodes: file, level: 3 }) })}
+        href={hrefTo("playground", { op: "node", args: JSON.stringify({ nodes: file, level: 3 }), run: "1" })}
         title="Open it in the playground"
       >
         {file}

@@ -31,7 +31,7 @@ export function QualityView() {
   return (
     <div class="quality">
       <div class="row quality-head">
-        <h1>Quality</h1>
+        <h2>Quality</h2>
         <button type="button" class="button button-small" onClick={() => setTries(tries + 1)}>
           Check again
         </button>

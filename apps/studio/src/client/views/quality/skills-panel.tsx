@@ -77,7 +77,7 @@ function SkillRow({ skill, most }: { readonly skill: SkillFigures; readonly most
     <li class="card skill">
       <div class="skill-head">
         <h3 class="skill-name">
-          <a class="node-link" href={hrefTo("playground", { op: "skill", args: JSON.stringify({ name }) })}>
+          <a class="node-link" href={hrefTo("playground", { op: "skill", args: JSON.stringify({ name }), run: "1" })}>
             {name}
           </a>
         </h3>

@@ -29,9 +29,9 @@ export function CallPage({ call }: { readonly call: Delivered }) {
     <>
       <section class="card stack" aria-label={`Call ${number}`}>
         <header class="saw-head">
-          <h1 class="saw-title">
+          <h2 class="saw-title">
             <span class="soft">{`Call ${number}`}</span> <code>{entry.operation}</code>
-          </h1>
+          </h2>
           <p class="row soft small">
             <time dateTime={new Date(entry.at).toISOString()}>{new Date(entry.at).toLocaleTimeString()}</time>
             <span class="number">{`${count(entry.milliseconds)} ms`}</span>
@@ -70,7 +70,11 @@ function Panel({ panel, call }: { readonly panel: string; readonly call: Deliver
         <p>
           <a
             class="button button-small"
-            href={hrefTo("playground", { op: entry.operation, args: JSON.stringify(withoutSession(entry.input)) })}
+            href={hrefTo("playground", {
+              op: entry.operation,
+              args: JSON.stringify(withoutSession(entry.input)),
+              run: "1",
+            })}
           >
             Open in the playground
           </a>

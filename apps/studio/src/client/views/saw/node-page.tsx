@@ -25,7 +25,7 @@ export function NodePage({ id }: { readonly id: string }) {
     <>
       <section class="card stack" aria-label={name}>
         <header class="saw-head">
-          <h1 class="saw-title">{name}</h1>
+          <h2 class="saw-title">{name}</h2>
           <p class="mono soft saw-id">{id}</p>
           <p class="row soft small">
             <span>
@@ -41,6 +41,7 @@ export function NodePage({ id }: { readonly id: string }) {
             <a
               class="button button-small"
               href={hrefTo("playground", {
+                run: "1",
                 op: "node",
                 args: JSON.stringify({ nodes: id, level: 4, graphId: graphId.value }),
                 show: "levels",

@@ -94,7 +94,7 @@ function VerdictCard({ verdict, evidence, reference }: VerdictCardProps) {
         <p class="row">
           <a
             class="button button-small"
-            href={hrefTo("playground", { op: "node", args: JSON.stringify({ nodes: id, level: 4 }) })}
+            href={hrefTo("playground", { op: "node", args: JSON.stringify({ nodes: id, level: 4 }), run: "1" })}
           >
             Open it in the playground
           </a>

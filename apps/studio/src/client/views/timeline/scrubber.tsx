@@ -82,7 +82,7 @@ export function Scrubber({ recording }: { readonly recording: Recording }) {
         onInput={(event) => moveTo(Number(event.currentTarget.value))}
       />
       <output class="number small">{`${at} / ${all}`}</output>
-      {recording.kind === "file" ? null : (
+      {recording.kind === "example" ? null : (
         <button
           type="button"
           class="button button-small"

@@ -58,7 +58,8 @@ function optionsFor(width: number, at: { readonly current: number }, hasTwo: boo
     ticks: { show: false },
     font: "12px ui-sans-serif, system-ui",
   };
-  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  // What a call costs is drawn before its number: so the last one is drawn too.
+  const stepped = uPlot.paths.stepped?.({ align: -1 });
   const paths = stepped === undefined ? {} : { paths: stepped };
   return {
     width,
