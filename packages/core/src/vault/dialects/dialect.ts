@@ -13,6 +13,8 @@ export interface Dialect {
   facts(site: SiteFiles): SiteFacts | undefined;
   /** Which files are MDX beside `.mdx`. */
   readonly mdx: "only .mdx" | ".md too";
+  /** How frontmatter is written beside YAML. */
+  readonly frontmatter?: "TOML too";
   /** How boxes around text are written: `:::note` … `:::`, or `!!! note` with an indented text. */
   readonly boxes: readonly ("colons" | "indented")[];
   /** What else is written that its reader sees otherwise, or not at all. In the order in which they are tried. */
@@ -29,6 +31,10 @@ export interface SiteFacts {
   readonly version?: string | undefined;
   readonly language?: string | undefined;
   readonly others: readonly OtherPlace[];
+  /** Files with a line for each address that leads to another, relative to the site: `/old /new`. */
+  readonly redirects?: readonly string[];
+  /** Texts of the configuration that pages show. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Where pages lie, and what their addresses begin with: as published first, then otherwise. */
@@ -36,7 +42,7 @@ export interface ContentPlace {
   /** Relative to the vault. */
   readonly folder: string;
   readonly bases: readonly string[];
-  /** Pages are named after a day: `2024-01-15-name.md` is `/2024/01/15/name`. */
+  /** Addresses begin with a day: `2024-01-15-name.md`, or a page with that `date`, is `/2024/01/15/name`. */
   readonly dated?: boolean;
 }
 
@@ -58,8 +64,8 @@ export interface RouteRules {
   readonly numbered?: boolean;
   /** `(group)/page.md` is `/page`. */
   readonly grouped?: boolean;
-  /** Keys of frontmatter that give the last part of the address; `whole`: all of it below the base. What begins with a slash is below the base too. */
-  readonly slug?: { readonly keys: readonly string[]; readonly whole?: boolean };
+  /** Keys of frontmatter that give the last part of the address; `whole`: all of it below the base; `ofFolder`: of an `index`, it stands for the folder's name. What begins with a slash is below the base too. */
+  readonly slug?: { readonly keys: readonly string[]; readonly whole?: boolean; readonly ofFolder?: boolean };
   /** Keys that give the address from the top of the site. */
   readonly address?: readonly string[];
   /** Keys that give further addresses from there. */

@@ -68,14 +68,16 @@ export function findSite(root: string, chosen: DialectChoice = {}): Site | undef
       for (const mark of dialect.marks) {
         const config = files.text(mark);
         const facts = config === undefined ? undefined : dialect.facts({ ...files, config });
-        if (facts !== undefined) return createSite(dialect, facts, folder === "" ? mark : `${folder}/${mark}`);
+        if (facts === undefined) continue;
+        const redirects = (facts.redirects ?? []).map((path) => files.text(path) ?? "").join("\n");
+        return createSite(dialect, facts, { file: folder === "" ? mark : `${folder}/${mark}`, redirects });
       }
     }
   }
   // A generator that was named needs no configuration file.
   const named = generator === undefined ? undefined : DIALECTS[generator];
   const facts = named?.facts({ ...siteFiles(root, "", choice), config: "" });
-  return named === undefined || facts === undefined ? undefined : createSite(named, facts, "");
+  return named === undefined || facts === undefined ? undefined : createSite(named, facts, { file: "" });
 }
 
 function isFolder(path: string): boolean {

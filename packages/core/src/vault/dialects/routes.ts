@@ -1,20 +1,29 @@
 import type { Frontmatter } from "../../markdown/frontmatter/frontmatter.js";
 import type { ContentPlace, RouteRules, SiteFacts } from "./dialect.js";
 
+export interface Routing {
+  readonly facts: SiteFacts;
+  readonly rules: RouteRules;
+  /** Addresses that lead to others, by the folded `routeKey` of where they lead. */
+  readonly redirects: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The addresses of a page, as published first; none where no content of the site holds it. A slash at the end: it is published as a folder. */
-export function routesOf(path: string, front: Frontmatter, facts: SiteFacts, rules: RouteRules): readonly string[] {
+export function routesOf(path: string, front: Frontmatter, { facts, rules, redirects }: Routing): readonly string[] {
   const place = placeOf(path, facts.content);
   if (place === undefined) return [];
   const below = place.folder === "" ? path : path.slice(place.folder.length + 1);
   const parts = namesOf(below.replace(/\.(?:mdx?|markdown|html?)$/iu, ""), place, rules);
   const { isIndex } = parts;
-  const own = sluggedOf(parts.names, isIndex, front, rules);
+  const name = datedName(place, parts, front) ?? sluggedOf(parts.names, isIndex, front, rules);
   const end = isIndex || rules.asFolder ? "/" : "";
-  const published = place.bases.map((base) => addressOf(base, own, end));
+  const published = place.bases.map((base) => addressOf(base, name, end));
   const given = (rules.address ?? []).flatMap((key) => wordsOf(front, key)).filter((address) => !address.includes(":"));
   const also = (rules.also ?? []).flatMap((key) => wordsOf(front, key)).filter((address) => address.startsWith("/"));
   const top = place.bases.length === 0 ? [] : published;
-  return [...new Set([...given.map((address) => `/${address.replace(/^\/+/u, "")}`), ...top, ...also])];
+  const own = [...given.map((address) => `/${address.replace(/^\/+/u, "")}`), ...top];
+  const redirected = own.flatMap((address) => redirects.get(routeKey(address).toLowerCase()) ?? []);
+  return [...new Set([...own, ...also, ...redirected])];
 }
 
 function placeOf(path: string, places: readonly ContentPlace[]): ContentPlace | undefined {
@@ -50,12 +59,23 @@ function namesOf(below: string, place: ContentPlace, rules: RouteRules): Names {
   return { names, isIndex };
 }
 
+/** By the day that a page gives, where its name gives none. */
+function datedName({ dated }: ContentPlace, { names }: Names, front: Frontmatter): string | undefined {
+  if (dated !== true) return undefined;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/u.exec(wordsOf(front, "date")[0] ?? "") ?? [];
+  const slug = wordsOf(front, "slug")[0];
+  if (slug?.includes("/") === true) return undefined;
+  const name = slug ?? names.at(-1)?.replace(/^\d{4}-\d{2}-\d{2}-/u, "") ?? "";
+  if (year === undefined) return undefined;
+  return `${year}/${month}/${day}/${name}`;
+}
+
 function sluggedOf(names: readonly string[], isIndex: boolean, front: Frontmatter, rules: RouteRules): string {
   const slug = rules.slug?.keys.flatMap((key) => wordsOf(front, key))[0];
   const plain = names.join("/");
   if (slug === undefined) return plain;
   if (rules.slug?.whole === true || slug.startsWith("/")) return slug;
-  const above = isIndex ? names : names.slice(0, -1);
+  const above = isIndex && rules.slug?.ofFolder !== true ? names : names.slice(0, -1);
   return [...above, slug].join("/");
 }
 

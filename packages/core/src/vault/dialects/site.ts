@@ -1,10 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { type Frontmatter, readFrontmatterLatin1 } from "../../markdown/frontmatter/frontmatter.js";
 import { takeOutHidden } from "../../markdown/hidden/shown-text.js";
+import { textHash } from "../../text/text-hash.js";
 import { quoteColons, quoteIndented } from "./boxes.js";
 import type { Dialect, OtherPlace, SiteFacts } from "./dialect.js";
 import { applyForms } from "./forms.js";
+import { redirectsIn } from "./redirects.js";
 import { routesOf } from "./routes.js";
+import { yamlFront } from "./toml-front.js";
 
 /** A documentation site in a vault, read in its dialect. */
 export interface Site {
@@ -23,10 +26,17 @@ export interface Site {
   routes(path: string, front: Frontmatter): readonly string[];
 }
 
+/** Where a site was found: its configuration file, and the text of its redirects. */
+export interface SiteSource {
+  readonly file: string;
+  readonly redirects?: string | undefined;
+}
+
 /** Raised when the same facts are read otherwise than before. */
 const READING = 1;
 
-export function createSite(dialect: Dialect, facts: SiteFacts, file: string): Site {
+export function createSite(dialect: Dialect, facts: SiteFacts, { file, redirects = "" }: SiteSource): Site {
+  const routing = { facts, rules: dialect.routes, redirects: redirectsIn(redirects) };
   const forms = dialect.forms(facts);
   const holds = (path: string) => facts.folder === "" || path.startsWith(`${facts.folder}/`) || isContent(path, facts);
   const markup = { mdx: dialect.mdx === ".md too" };
@@ -40,10 +50,11 @@ export function createSite(dialect: Dialect, facts: SiteFacts, file: string): Si
     dialect,
     facts,
     file,
-    key: JSON.stringify([READING, dialect.name, facts]),
+    key: JSON.stringify([READING, dialect.name, facts, textHash(redirects)]),
     leavesOut: (path, isFolder) => facts.others.some((other) => isOther(path, isFolder, other)),
-    shown(bytes, path) {
-      if (!holds(path)) return takeOutHidden(bytes, path);
+    shown(file, path) {
+      if (!holds(path)) return takeOutHidden(file, path);
+      const bytes = dialect.frontmatter === "TOML too" ? yamlFront(file) : file;
       const { end } = readFrontmatterLatin1(bytes, bytes.toString("latin1"));
       const body = bytes.subarray(end);
       const encoding = isUtf8(body) ? "utf8" : "latin1";
@@ -53,7 +64,7 @@ export function createSite(dialect: Dialect, facts: SiteFacts, file: string): Si
       return takeOutHidden(Buffer.concat([bytes.subarray(0, end), Buffer.from(shown, encoding)]), path, markup);
     },
     plain: (text) => applyForms(text, forms).replace(/\s+/gu, " ").trim(),
-    routes: (path, front) => (holds(path) ? routesOf(path, front, facts, dialect.routes) : []),
+    routes: (path, front) => (holds(path) ? routesOf(path, front, routing) : []),
   };
 }
 

@@ -124,7 +124,9 @@ export function* parseNote(file: NoteFile, rules: NoteRules): Steps<ParsedNote |
 function plainFields(fields: FrontFields, { site }: NoteRules): FrontFields {
   if (site === undefined) return fields;
   const plain = (text: string | undefined) => (text === undefined ? undefined : site.plain(text) || undefined);
-  return { ...fields, name: plain(fields.name), description: plain(fields.description) };
+  // Addresses are no names.
+  const aliases = fields.aliases.filter((alias) => !alias.startsWith("/"));
+  return { ...fields, name: plain(fields.name), description: plain(fields.description), aliases };
 }
 
 /** What a Logseq page says in its first lines stands beside its frontmatter, which goes first. */
