@@ -2,7 +2,8 @@ import type { Form } from "./forms.js";
 
 const OPEN = "\\{\\{[<%]-?[ \\t\\n]*";
 const REST = '((?:"[^"]{0,8000}"|`[^`]{0,8000}`|[^"`{}>%]|%(?!\\}\\})|>(?!\\}\\})){0,1000}?)';
-const CLOSE = "[ \\t\\n]*\\/?-?[>%]\\}\\}";
+const CLOSE = "\\/?-?[>%]\\}\\}";
+const END = `[ \\t]*${CLOSE}`;
 const NOTICES = "note|tip|hint|info|caution|warning|danger|important|alert|callout|admonition|notice|attention";
 
 /** Arguments that are shown, the first that is given. */
@@ -14,13 +15,13 @@ export function shortcodeForms(settings: Readonly<Record<string, string>>): read
   return [
     // Said to other authors.
     {
-      pattern: new RegExp(`${OPEN}comment${CLOSE}[\\s\\S]{0,20000}?${OPEN}/[ \\t]*comment${CLOSE}`, "g"),
+      pattern: new RegExp(`${OPEN}comment${END}[\\s\\S]{0,20000}?${OPEN}/[ \\t]*comment${END}`, "g"),
       shown: "",
       inCode: true,
     },
     {
       pattern: new RegExp(
-        `^([ \\t]*)${OPEN}(${NOTICES})\\b${REST}${CLOSE}[ \\t]*\\n([\\s\\S]{0,20000}?)\\n[ \\t]*${OPEN}/[ \\t]*\\2${CLOSE}[ \\t]*$`,
+        `^([ \\t]*)${OPEN}(${NOTICES})\\b${REST}${CLOSE}[ \\t]*\\n([\\s\\S]{0,20000}?)\\n[ \\t]*${OPEN}/[ \\t]*\\2${END}[ \\t]*$`,
         "gm",
       ),
       shown: (_, indent = "", kind = "", given = "", text = "") =>
