@@ -141,8 +141,8 @@ async function vaultStates(open: Serving, { io, parsed }: Invocation): Promise<r
     const graph = served.vaults.length > 1 ? ` --graph ${shellWord(vault.id)}` : "";
     const validate = `pd validate${sameVaults(parsed)}${graph}`;
     states.push(vaultState(vault, stats, { open, validate }));
-    const { exclude, gitignore } = served.config?.config ?? {};
-    states.push(folderState(lookAtFolder(vault.root, { exclude, gitignore }), stats?.nodes ?? 0));
+    const { exclude, gitignore, dialect } = served.config?.config ?? {};
+    states.push(folderState(lookAtFolder(vault.root, { exclude, gitignore, dialect }), stats?.nodes ?? 0));
     if (relative(tree, vault.root).split(sep)[0] === "..") states.push(outside(vault));
     if (data !== undefined) states.push(...findingStates(vault.id, data, validate));
   }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { COUNTER_NAMES } from "../model/counter-table.js";
+import { DIALECT_NAMES } from "../model/dialect-names.js";
 import { PdError } from "../model/errors.js";
 import { checkVersion } from "../model/format-version.js";
 import type { TokenCounter } from "../model/tokens.js";
@@ -66,6 +67,11 @@ function settings() {
       'a list of lines as of a .pdignore, e.g. ["drafts/", "tag:private", "property:status=draft"]',
     ),
     gitignore: setting(z.boolean(), "false: what a .gitignore names is served all the same", "true or false"),
+    dialect: setting(
+      z.union([z.enum([...DIALECT_NAMES, "none"]), z.strictObject(dialectChoice())]),
+      "The documentation-site generator that the vaults are read for, and which version and language; found by its configuration file if it is not given",
+      `${[...DIALECT_NAMES, "none"].map((name) => `"${name}"`).join(", ")}, or { "version": "3.8", "language": "fr" }`,
+    ),
     cache: setting(z.boolean(), "false: no snapshot is kept of the vaults", "true or false"),
     watch: setting(z.boolean(), "Whether a server picks up changes while it runs", "true or false"),
     structured: setting(
@@ -73,6 +79,15 @@ function settings() {
       "MCP: answer with structuredContent; the budget then counts that JSON",
       "true or false",
     ),
+  };
+}
+
+function dialectChoice() {
+  const name = z.string().check(z.minLength(1), z.maxLength(100));
+  return {
+    generator: z.optional(z.enum([...DIALECT_NAMES, "none"])),
+    version: z.optional(name.check(z.describe("Served in place of the one that the site's authors work on"))),
+    language: z.optional(name.check(z.describe("Served in place of the site's own"))),
   };
 }
 

@@ -11,7 +11,8 @@ export { contentSamples, SAMPLE_NODES, type SampleNode } from "./content-cases/s
 export { createEndlessContent } from "./endless-content.js";
 export { ENFORCEMENT_CASES, type EnforcementCase } from "./enforcement-cases.js";
 export { ENFORCEMENT_NODES } from "./enforcement-nodes.js";
-export { type FixtureLink, FOLDER_FIXTURES, type FolderFixture, fixtureFiles } from "./folder-fixtures.js";
+export { type FixtureLink, type FolderFixture, fixtureFiles } from "./folder-fixture.js";
+export { FOLDER_FIXTURES } from "./folder-fixtures.js";
 export { madeUpOperation } from "./made-up-operation.js";
 export {
   createMemoryContent,

@@ -1,4 +1,5 @@
-export { type FolderLook, lookAtFolder } from "./look-at-folder.js";
+export type { DialectChoice, DialectChoices } from "./dialects/find-site.js";
+export { type FolderLook, lookAtFolder, type SiteLook } from "./look-at-folder.js";
 export { foldersFrom, type MountsOptions, mountsFrom, type ServedFolders, type ServedMounts } from "./mounts-from.js";
 export { notePaths } from "./note-paths.js";
 export { openVault, type Vault, type VaultOptions } from "./open-vault.js";

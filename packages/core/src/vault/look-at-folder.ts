@@ -2,6 +2,7 @@ import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { readContainedSync } from "../files/contained-file.js";
 import { workingTree } from "../files/working-tree.js";
+import type { Site } from "./dialects/site.js";
 import type { LeftOutBy } from "./ignore/ignore.js";
 import { type IgnoreOptions, readIgnore } from "./ignore/read-ignore.js";
 import { MAX_NOTE_BYTES } from "./load/read-notes.js";
@@ -17,6 +18,20 @@ export interface FolderLook {
   readonly leftOut: ReadonlyMap<LeftOutBy, { readonly count: number; readonly example: string }>;
   /** How many files are no notes, by their ending; drawings and canvases among them. */
   readonly passedOver: ReadonlyMap<string, number>;
+  /** The documentation site that it is, if it is one. */
+  readonly site?: SiteLook | undefined;
+}
+
+/** Which site it is, what is served of it, and what is not. */
+export interface SiteLook {
+  readonly generator: string;
+  /** The file that told it, relative to the folder; empty where the configuration of pd did. */
+  readonly file: string;
+  readonly version?: string | undefined;
+  readonly language?: string | undefined;
+  /** Versions and languages that are left out. */
+  readonly otherVersions: readonly string[];
+  readonly otherLanguages: readonly string[];
 }
 
 /** What tells a kind of folder, in its top folder. */
@@ -70,7 +85,28 @@ export function lookAtFolder(folder: string, options: IgnoreOptions = {}): Folde
   }
   const notes = [...read.values()].reduce((sum, count) => sum + count, 0);
   const exports = EXPORTS.filter((_, at) => 2 * exported[at]! > notes).map(([, kind]) => kind);
-  return { takenFor: kindsOf(root, exports), read, leftOut, passedOver };
+  const site = ignored.notes.site;
+  const kinds = kindsOf(root, [...(site === undefined ? [] : [kindOf(site)]), ...exports]);
+  return { takenFor: kinds, read, leftOut, passedOver, ...(site === undefined ? {} : { site: siteLook(site) }) };
+}
+
+/** `a Hugo site`, `an MDN site`. */
+function kindOf({ dialect: { generator } }: Site): string {
+  return `${/^(?:[AEIO]|MDN)/u.test(generator) ? "an" : "a"} ${generator} site`;
+}
+
+function siteLook({ dialect: { generator }, file, facts: { version, language, others } }: Site): SiteLook {
+  const named = (kind: "version" | "language") => [
+    ...new Set(others.filter((other) => other.kind === kind).map(({ name }) => name)),
+  ];
+  return {
+    generator,
+    file,
+    version,
+    language,
+    otherVersions: named("version"),
+    otherLanguages: named("language"),
+  };
 }
 
 function kindsOf(root: string, exports: readonly string[]): readonly string[] {

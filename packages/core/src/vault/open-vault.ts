@@ -7,6 +7,7 @@ import { isPdError, PdError } from "../model/errors.js";
 import { guarded, type OnEvent } from "../model/event.js";
 import type { Content, NodeSource, Reading } from "../ports/content.js";
 import { escapeControls } from "../text/escape-controls.js";
+import type { DialectChoice } from "./dialects/find-site.js";
 import { readIgnore } from "./ignore/read-ignore.js";
 import { createOtherFiles, type OtherFiles } from "./links/other-files.js";
 import { createVaultLoader, type VaultLoader } from "./load/vault-loader.js";
@@ -25,6 +26,8 @@ export interface VaultOptions {
   readonly exclude?: readonly string[] | undefined;
   /** `false`: what a `.gitignore` names is served all the same. */
   readonly gitignore?: boolean | undefined;
+  /** Which documentation-site generator it is read for, and which version and language; found by its files where it is not given. */
+  readonly dialect?: DialectChoice | undefined;
   /** Picks up changes while it is open. Off if it is not given. */
   readonly watch?: boolean;
   /** Where the snapshot goes: a folder, or `false` for nowhere. The user's cache folder if it is not given. */

@@ -2,6 +2,7 @@ import type { Finding } from "../ports/content.js";
 import type { PassageIndex } from "../search/passages/passage-index.js";
 import type { SearchIndex } from "../search/postings/search-index.js";
 import type { Adjacency } from "../search/relevance/adjacency.js";
+import type { NoteRules } from "./ignore/note-rules.js";
 import { createLinkResolver, type LinkResolver } from "./links/link-resolver.js";
 import type { ResolvedLinks } from "./links/resolved-links.js";
 import { readText } from "./notes/byte-reader.js";
@@ -24,6 +25,8 @@ export interface PriceTable {
 /** One version of a vault. Nothing in it changes any more, so that a request sees one world. */
 export interface VaultState {
   readonly version: string;
+  /** How its files are read. */
+  readonly rules: NoteRules;
   readonly notes: NoteList;
   /** How many notes there are; the list has holes. */
   readonly count: number;

@@ -22,6 +22,7 @@ const WITHOUT_TRUST: Readonly<Record<keyof PdConfig, "all" | "own folder" | "not
   counter: "all",
   exclude: "all",
   gitignore: "all",
+  dialect: "all",
   cache: "all",
   watch: "all",
   structured: "all",

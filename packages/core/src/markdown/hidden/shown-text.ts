@@ -10,10 +10,14 @@ export function isMdx(path: string): boolean {
 /**
  * A file as its reader sees it: the one place that decides what is hidden text (R3.1). Comments (`%% %%`, `<!-- -->`), and the comments, imports,
  * exports, expressions and tags of MDX are taken out of the body, wherever no code shows them. Line ends stay, so that lines keep their numbers; the
- * frontmatter stays as it is. Works in the bytes it is given, and gives the part of them that is left.
+ * frontmatter stays as it is. `mdx`: markdown is read as MDX too. Works in the bytes it is given, and gives the part of them that is left.
  */
-export function takeOutHidden(bytes: Buffer, path: string): Buffer {
-  const mdx = isMdx(path);
+export function takeOutHidden(
+  bytes: Buffer,
+  path: string,
+  { mdx: isAll = false }: { readonly mdx?: boolean } = {},
+): Buffer {
+  const mdx = isAll || isMdx(path);
   // Most files have neither, and are told apart without being decoded.
   if (!mdx && !bytes.includes("%%") && !bytes.includes("<!--")) return bytes;
   const text = bytes.toString("latin1");

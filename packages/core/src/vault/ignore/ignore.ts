@@ -1,3 +1,4 @@
+import type { Site } from "../dialects/site.js";
 import type { GitRules } from "./git-rules.js";
 import { createNoteRules, isPredicate, type NoteRules, PLAIN_NOTES } from "./note-rules.js";
 import type { ObsidianRules } from "./obsidian-rules.js";
@@ -6,8 +7,8 @@ import { createPathRules, ruleLines } from "./path-rules.js";
 /** Folders that never hold notes of a person (R3.1), whatever rules say. */
 const ALWAYS = new Set([".git", "node_modules", "dist", "build", ".next", ".obsidian", ".trash"]);
 
-/** `tools`: a folder that is never looked into; `dot`: its name starts with a dot; `pdignore`: that file or the configuration. */
-export type LeftOutBy = "tools" | "dot" | "pdignore" | "obsidian" | "logseq" | "gitignore";
+/** `tools`: a folder that is never looked into; `dot`: its name starts with a dot; `pdignore`: that file or the configuration; `site`: another version or language. */
+export type LeftOutBy = "tools" | "dot" | "pdignore" | "obsidian" | "logseq" | "site" | "gitignore";
 
 /** Whether a path of a vault is left out. */
 export interface Ignored {
@@ -36,10 +37,11 @@ export interface BesideRules {
   readonly obsidian?: ObsidianRules | undefined;
   /** It is a Logseq graph, whose folder `logseq` holds settings and old versions of pages. */
   readonly logseq?: boolean | undefined;
+  readonly site?: Site | undefined;
 }
 
 /** Follows the text of a `.pdignore`: the rules of a `.gitignore`, and predicates. More rules than can be followed leave out everything. */
-export function createIgnore(text: string, { git, obsidian, logseq = false }: BesideRules = {}): Ignored {
+export function createIgnore(text: string, { git, obsidian, logseq = false, site }: BesideRules = {}): Ignored {
   if (obsidian?.problem !== undefined) return ignoreAll(obsidian.problem);
   const lines = ruleLines(text);
   const own = createPathRules(lines.filter((line) => !isPredicate(line)));
@@ -52,15 +54,16 @@ export function createIgnore(text: string, { git, obsidian, logseq = false }: Be
     if (name.startsWith(".")) return "dot";
     if (obsidian?.leavesOut(path, isFolder) === true) return "obsidian";
     if (logseq && isFolder && path === LOGSEQ_FOLDER) return "logseq";
+    if (site?.leavesOut(path, isFolder) === true) return "site";
     return git?.leavesOut(path, isFolder) === true ? "gitignore" : undefined;
   };
   const ignored = (path: string, isFolder: boolean) => reason(path, isFolder) !== undefined;
-  const plain = git === undefined && obsidian === undefined && !logseq;
-  const beside = plain ? "" : `\n${git?.key}\n${obsidian?.key}\n${logseq}`;
+  const plain = git === undefined && obsidian === undefined && !logseq && site === undefined;
+  const beside = plain ? "" : `\n${git?.key}\n${obsidian?.key}\n${logseq}\n${site?.key}`;
   return Object.assign(ignored, {
     rules: `${text}${beside}`,
     reason,
-    notes: createNoteRules(lines.filter(isPredicate), { namedByFile: obsidian !== undefined || logseq, logseq }),
+    notes: createNoteRules(lines.filter(isPredicate), { namedByFile: obsidian !== undefined || logseq, logseq, site }),
     enter: (folder: string) => git?.enter(folder) === true,
   });
 }

@@ -1,4 +1,6 @@
 import type { Frontmatter } from "../../markdown/frontmatter/frontmatter.js";
+import { takeOutHidden } from "../../markdown/hidden/shown-text.js";
+import type { Site } from "../dialects/site.js";
 
 /** How notes of a folder are read, and which of them are left out for what they say of themselves. */
 export interface NoteRules {
@@ -8,6 +10,10 @@ export interface NoteRules {
   readonly namedByFile: boolean;
   /** Logseq's way: the first lines of a page are its properties. */
   readonly logseq: boolean;
+  /** The documentation site that they belong to, if any. */
+  readonly site: Site | undefined;
+  /** A file as its reader sees it. Works in the bytes it is given. */
+  shown(bytes: Buffer, path: string): Buffer;
   hides(front: Frontmatter, beside: BesideFrontmatter): boolean;
 }
 
@@ -31,7 +37,7 @@ const DRAWING = "excalidraw-plugin";
 
 export function createNoteRules(
   lines: readonly string[],
-  { namedByFile = false, logseq = false }: Partial<Pick<NoteRules, "namedByFile" | "logseq">> = {},
+  { namedByFile = false, logseq = false, site }: Partial<Pick<NoteRules, "namedByFile" | "logseq" | "site">> = {},
 ): NoteRules {
   const tags: string[] = [];
   // In any vault: whoever writes it wants the note kept to themselves.
@@ -45,9 +51,11 @@ export function createNoteRules(
     else if (kind === "property") properties.push(propertyOf(value));
   }
   return {
-    key: JSON.stringify([namedByFile, logseq, tags, properties]),
+    key: JSON.stringify([namedByFile, logseq, tags, properties, ...(site === undefined ? [] : [site.key])]),
     namedByFile,
     logseq,
+    site,
+    shown: site?.shown ?? takeOutHidden,
     hides(front, { bodyTags, properties: beside = NO_PROPERTIES }) {
       if (properties.some(([key, value]) => has(front, key, value) || hasBeside(beside, key, value))) return true;
       if (tags.length === 0) return false;

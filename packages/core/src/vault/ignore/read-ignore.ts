@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readContainedSync } from "../../files/contained-file.js";
 import { systemCodeOf } from "../../files/system-error.js";
 import { isPdError } from "../../model/errors.js";
+import { type DialectChoice, findSite } from "../dialects/find-site.js";
 import { readGitRules } from "./git-rules.js";
 import { createIgnore, IGNORE_FILE, type Ignored, ignoreAll, LOGSEQ_FOLDER } from "./ignore.js";
 import { readObsidianRules } from "./obsidian-rules.js";
@@ -15,14 +16,21 @@ export interface IgnoreOptions {
   readonly exclude?: readonly string[] | undefined;
   /** `false`: what a `.gitignore` names is served all the same. */
   readonly gitignore?: boolean | undefined;
+  /** Which documentation-site generator the folder is read for; it is found by its configuration file where none is named. */
+  readonly dialect?: DialectChoice | undefined;
 }
 
 /** What is left out of a folder, by all that says so. A `.pdignore` that cannot be understood leaves out everything: nobody knows what it was to hide. */
 export function readIgnore(root: string, options: IgnoreOptions = {}, read = readContainedSync): Ignored {
-  const { exclude = [], gitignore = true } = options;
+  const { exclude = [], gitignore = true, dialect } = options;
   try {
     const git = gitignore ? readGitRules(root) : undefined;
-    const beside = { obsidian: readObsidianRules(root), git, logseq: isLogseqGraph(root) };
+    const beside = {
+      obsidian: readObsidianRules(root),
+      git,
+      logseq: isLogseqGraph(root),
+      site: findSite(root, dialect),
+    };
     const follow = (text: string) => createIgnore([text, ...exclude].join("\n"), beside);
     // Most vaults have none, and to learn it from an error takes longer than to look.
     if (lstatSync(join(root, IGNORE_FILE), { throwIfNoEntry: false }) === undefined) return follow("");

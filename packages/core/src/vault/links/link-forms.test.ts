@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ValidateData } from "../../operations/validate.js";
-import { FOLDER_FIXTURES, type FolderFixture, fixtureFiles, linkFile } from "../../testing/folder-fixtures.js";
+import { type FolderFixture, fixtureFiles, linkFile } from "../../testing/folder-fixture.js";
+import { FOLDER_FIXTURES } from "../../testing/folder-fixtures.js";
 import { lookAtFolder } from "../look-at-folder.js";
 import { type OpenedVault, temporaryVault } from "../testing/temporary-vault.js";
 

@@ -1,3 +1,4 @@
+import { routeKey } from "../dialects/routes.js";
 import { fold, foldBytes, folded } from "../notes/note-keys.js";
 import type { NoteList } from "../notes/note-list.js";
 import {
@@ -17,6 +18,8 @@ export interface LinkResolver {
   wikilink(target: string, from: string): number | undefined;
   /** `[text](target)`, without its anchor. */
   path(target: string, from: string): number | undefined;
+  /** Whether notes have addresses: then what a path means may depend on the note that it stands in, and not on its folder alone. */
+  readonly hasRoutes: boolean;
   /** A path from the root of the vault, with or without its extension, and nothing like it. */
   file(path: string): number | undefined;
   /** What `wikilink` gives for a target that stands in some bytes, wherever the link stands; `NOWHERE` where that is nothing, `DEPENDS` where it depends on the place. */
@@ -33,9 +36,11 @@ export const DEPENDS = -2;
 
 /** More parts than a path in a vault has: of a longer address, the end is looked at. */
 const MOST_PARTS = 66;
+/** No note is written as its address is. */
+const NOT_WRITTEN = "";
 
 export function createLinkResolver(notes: NoteList): LinkResolver {
-  const { byPath, byStem, byName, byEnding, byBytes } = createNoteNames(notes);
+  const { byPath, byStem, byName, byRoute, byEnding, byBytes } = createNoteNames(notes);
 
   function at(table: NameTable, key: string, written: string): Found | undefined {
     const candidates = table.get(key);
@@ -71,6 +76,26 @@ export function createLinkResolver(notes: NoteList): LinkResolver {
     return target.includes("/") ? undefined : byWords(target);
   }
 
+  /** In a documentation site: by address, or as a path does; then as an address that the one of its own page is joined to. */
+  function published(target: string, from: string): Found | undefined {
+    if (byRoute === undefined) return pointed(target, from);
+    if (target.startsWith("/")) return routed(target) ?? pointed(target, from);
+    const joined = joinedPath(folderOf(from), target);
+    const file = joined === undefined ? undefined : at(byPath, pathKey(joined), writtenOf(joined));
+    if (file !== undefined) return file;
+    const own = at(byPath, pathKey(from), writtenOf(from));
+    const page = own === undefined ? undefined : notes.head(chosen(own, from)).routes[0];
+    const address = page === undefined ? undefined : joinedPath(page.slice(1, page.lastIndexOf("/")), target);
+    return (
+      (address === undefined ? undefined : routed(address)) ??
+      (target.includes("/") ? bySite(target.replace(/^(?:\.{1,2}\/)+/u, "")) : pointed(target, from))
+    );
+  }
+
+  function routed(address: string): Found | undefined {
+    return byRoute === undefined ? undefined : at(byRoute, fold(routeKey(address)), NOT_WRITTEN);
+  }
+
   /** Sites write their own addresses: the longest ending that is a note is meant. */
   function bySite(path: string): Found | undefined {
     const parts = path.split("/");
@@ -82,13 +107,14 @@ export function createLinkResolver(notes: NoteList): LinkResolver {
   }
 
   const resolver: LinkResolver = {
+    hasRoutes: byRoute !== undefined,
     wikilink: (target, from) => best(wikilinked(target, from), from),
     path(target, from) {
       const asked = decodedTarget(target);
       // Logseq gives a link other words so: `[words]([[page]])`.
       const [, page] = asked.startsWith("[[") ? (/^\[\[([^[\]]+)\]\]$/u.exec(asked) ?? []) : [];
       if (page !== undefined) return resolver.wikilink(page, from);
-      return asked === "" ? undefined : best(pointed(asked, from), from);
+      return asked === "" ? undefined : best(published(asked, from), from);
     },
     file: (path) => best(at(byPath, pathKey(path), writtenOf(path)), ""),
     anywhere(bytes, start, end) {
@@ -122,8 +148,10 @@ interface Found {
 }
 
 function best(found: Found | undefined, from: string): number | undefined {
-  if (found === undefined) return undefined;
-  const { candidates, written } = found;
+  return found === undefined ? undefined : chosen(found, from);
+}
+
+function chosen({ candidates, written }: Found, from: string): number {
   return typeof candidates === "number" ? candidates : candidates.best(written, folderOf(from));
 }
 

@@ -30,7 +30,7 @@ export function createLinkTargets(notes: NoteList, resolver: LinkResolver): Link
 
   function byPath(target: number, number: number): number {
     const from = pathOf(number);
-    const own = from.slice(0, from.lastIndexOf("/") + 1);
+    const own = resolver.hasRoutes ? from : from.slice(0, from.lastIndexOf("/") + 1);
     if (own !== folder) {
       folder = own;
       inFolder = new Map();

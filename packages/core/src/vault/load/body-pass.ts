@@ -42,7 +42,7 @@ export function* readBodies(
   builder: SegmentBuilder,
   { kept, onRead }: BodyPass = {},
 ): Steps<VaultState> {
-  const { notes } = state;
+  const { notes, rules } = state;
   const missing: number[] = [];
   let read = 0;
   const passages = createPassageBuilder({ noteBytes: bytesOfFiles(notes) });
@@ -65,21 +65,20 @@ export function* readBodies(
       yield;
     }
   }
-  yield* readMissing(root, notes, missing, readOne);
+  yield* readMissing({ root, notes, rules }, missing, readOne);
   const index = createSearchIndex({ base: yield* builder.finishing(), ...NO_CHANGES });
   const found = { passages: yield* passageIndexOf(passages), passageRows: joinRows(notes.size, rows.of) };
   return { ...state, index, ...found, complete: true };
 }
 
 function* readMissing(
-  root: string,
-  notes: NoteList,
+  { root, notes, rules }: { readonly root: string } & Pick<VaultState, "notes" | "rules">,
   missing: readonly number[],
   readOne: (bytes: Buffer, number: number) => Steps<void>,
 ): Steps<void> {
   for (const folder of foldersOf(notes, missing)) {
     let at = 0;
-    const files = readFolder(root, { path: folder.path, notes: folder.names });
+    const files = readFolder(root, { path: folder.path, notes: folder.names }, rules);
     for (const file of files) {
       while (folder.names[at] !== nameOf(file.path)) at += 1;
       const number = folder.numbers[at]!;

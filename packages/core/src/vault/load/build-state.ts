@@ -45,7 +45,7 @@ export function* buildState({ root, folders, version, rules, onProgress }: Build
   const loading: Loading = { packer, kept, problems, hidden, rules: rules ?? PLAIN_NOTES };
   for (const { path, notes: names } of folders) {
     if (names.length === 0) continue;
-    const reader = openFolderReader(root, path, kept.room);
+    const reader = openFolderReader(root, path, { room: kept.room, shown: loading.rules.shown });
     try {
       for (let at = 0; at < names.length; ) {
         // Some are read, then parsed: one after the other takes longer, since each makes the system forget what the other needs.
@@ -71,7 +71,18 @@ export function* buildState({ root, folders, version, rules, onProgress }: Build
   const digests = new Uint32Array(size);
   const connected = { notes, count: size, ids, links, adjacency, maps, sentences: chooseSentences(notes) };
   const empty = { passages: emptyPassages(), passageRows: NO_ROWS };
-  const state = { version, ...connected, index, ...empty, complete: false, prices, digests, problems, hidden };
+  const state = {
+    version,
+    rules: loading.rules,
+    ...connected,
+    index,
+    ...empty,
+    complete: false,
+    prices,
+    digests,
+    problems,
+    hidden,
+  };
   return { state, texts, kept };
 }
 

@@ -35,6 +35,7 @@ const BETWEEN = /^(?:[\s|,;:>*_\\/()&+-]|\xc2[\xa0\xb7]|\xe2[\x80-\x9e][\x80-\xb
 /** Tells what paragraphs are worth, one after the other: what stands in an admonition is a notice. The text is UTF-8 decoded as latin1. */
 export function createParagraphWorth(text: string): (start: number, end: number, isQuote: boolean) => number {
   let inside = false;
+  let inNotice = false;
   return (start, end, isQuote) => {
     const look = text.slice(start, Math.min(end, start + LONGEST_LOOK));
     const isMarked = ADMONITION.test(look);
@@ -42,7 +43,9 @@ export function createParagraphWorth(text: string): (start: number, end: number,
     if (OPENS.test(look)) inside = !CLOSES.test(look);
     else if (inside && CLOSES.test(look)) inside = false;
     if (isMarked || wasInside) return NOTICE;
-    if (isQuote && QUOTED_NOTICE.test(look)) return NOTICE;
+    // What follows in the same quote belongs to it.
+    inNotice = isQuote && (inNotice || QUOTED_NOTICE.test(look));
+    if (inNotice) return NOTICE;
     if (CONTENTS.test(look) || TAGS.test(look) || PROPERTIES.test(look) || ESM.test(look) || isTable(text, start, end))
       return NOTHING;
     return look.includes("[") || look.includes("http") ? linkWorth(look) : PROSE;

@@ -73,7 +73,7 @@ export function* parseInto(
   const page = rules.logseq ? logseqPage(path, text, bodyStart) : undefined;
   const hiding = { properties: page?.properties, bodyTags: () => [...(page?.tags ?? []), ...bodyTags(body)] };
   if (rules.hides(front, hiding)) return undefined;
-  const declared = withPage(frontFields(front), page);
+  const declared = withPage(plainFields(frontFields(front), rules), page);
   const { description, domain } = declared;
   const title = titleOf(body, path);
   const name = declared.name ?? (rules.namedByFile ? stemOf(path) : title);
@@ -89,6 +89,7 @@ export function* parseInto(
     description: description ?? first,
     tags: tagsOf(declared.tags, tags),
     aliases,
+    routes: rules.site?.routes(path, front) ?? [],
     ...declared.more,
     declares: {
       description: description !== undefined,
@@ -117,6 +118,15 @@ export function* parseNote(file: NoteFile, rules: NoteRules): Steps<ParsedNote |
   const { stamp } = file;
   const list = createNoteList(packer.pack());
   return { note: { ...list.note(0), links: list.links(0), stamp }, findings };
+}
+
+/** What a site's frontmatter says is shown as its text is. */
+function plainFields(fields: FrontFields, { site }: NoteRules): FrontFields {
+  if (site === undefined) return fields;
+  const plain = (text: string | undefined) => (text === undefined ? undefined : site.plain(text) || undefined);
+  // Addresses are no names.
+  const aliases = fields.aliases.filter((alias) => !alias.startsWith("/"));
+  return { ...fields, name: plain(fields.name), description: plain(fields.description), aliases };
 }
 
 /** What a Logseq page says in its first lines stands beside its frontmatter, which goes first. */

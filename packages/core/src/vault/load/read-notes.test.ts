@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { expect, test } from "vitest";
+import { PLAIN_NOTES } from "../ignore/note-rules.js";
 import { temporaryVault } from "../testing/temporary-vault.js";
 import { openFolderReader } from "./read-notes.js";
 
 const names = Array.from({ length: 40 }, (_, at) => `n${String(at).padStart(2, "0")}.md`);
 
 function readAll(root: string) {
-  const reader = openFolderReader(root, "", (size) => Buffer.alloc(size));
+  const reader = openFolderReader(root, "", { room: (size) => Buffer.alloc(size), shown: PLAIN_NOTES.shown });
   const batches: { path: string; text: string }[][] = [];
   for (let at = 0; at < names.length; ) {
     const { found, next } = reader.read(names, at);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { closeRead } from "../../files/close-read.js";
 import { type FileStamp, readContainedSync, stampOf } from "../../files/contained-file.js";
 import { systemCodeOf } from "../../files/system-error.js";
-import { takeOutHidden } from "../../markdown/hidden/shown-text.js";
 import { isPdError, PdError } from "../../model/errors.js";
+import type { NoteRules } from "../ignore/note-rules.js";
 import type { WalkedFolder } from "./walk.js";
 
 /** A larger file is no note; it is left out, and said. */
@@ -12,7 +12,7 @@ export const MAX_NOTE_BYTES = 64 * 2 ** 20;
 
 export interface ReadFile {
   readonly path: string;
-  /** What a reader sees of it (`takeOutHidden`). Good until the next file is read. */
+  /** What a reader sees of it (`NoteRules.shown`). Good until the next file is read. */
   readonly bytes: Buffer;
   readonly stamp: FileStamp;
   /** It was not cut off after it was looked at. */
@@ -30,6 +30,12 @@ const FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NON
 
 /** Where a file of this size is to be read to. */
 export type Room = (size: number) => Buffer;
+
+/** How files are read. */
+export interface FolderReading extends Pick<NoteRules, "shown"> {
+  readonly room: Room;
+  readonly most?: number;
+}
 
 /** Reads notes of one folder by their names. */
 export interface FolderReader {
@@ -54,7 +60,11 @@ const MOST_BYTES_TOGETHER = 1 << 20;
  * Notes are read to where `room` says, each to a place of its own. On Linux each is opened through the descriptor of its folder, which was checked
  * once to be in the vault, and never through a link: no swap of a path can lead elsewhere, and no file needs a check of its own.
  */
-export function openFolderReader(root: string, path: string, room: Room, most = MOST_TOGETHER): FolderReader {
+export function openFolderReader(
+  root: string,
+  path: string,
+  { room, shown, most = MOST_TOGETHER }: FolderReading,
+): FolderReader {
   const folder = openFolder(root, path);
   const below = path === "" ? "" : `${path}/`;
   const through = `/proc/self/fd/${folder}/`;
@@ -62,8 +72,8 @@ export function openFolderReader(root: string, path: string, room: Room, most = 
     read(names, from) {
       const some = names.slice(from, from + (folder === undefined ? 1 : most));
       const found: (ReadFile | UnreadFile)[] = [];
-      if (folder === undefined) for (const name of some) readChecked(root, below + name, found);
-      const done = folder === undefined ? some.length : readTogether(some, { through, below, room }, found);
+      if (folder === undefined) for (const name of some) readChecked(root, below + name, shown, found);
+      const done = folder === undefined ? some.length : readTogether(some, { through, below, room, shown }, found);
       return { found, next: from + done };
     },
     close: () => (folder === undefined ? undefined : closeRead(folder)),
@@ -71,9 +81,13 @@ export function openFolderReader(root: string, path: string, room: Room, most = 
 }
 
 /** All of them, one after the other: each is good until the next. */
-export function* readFolder(root: string, { path, notes }: WalkedFolder): Generator<ReadFile | UnreadFile> {
+export function* readFolder(
+  root: string,
+  { path, notes }: WalkedFolder,
+  { shown }: Pick<NoteRules, "shown">,
+): Generator<ReadFile | UnreadFile> {
   if (notes.length === 0) return;
-  const reader = openFolderReader(root, path, oneRoom(), 1);
+  const reader = openFolderReader(root, path, { room: oneRoom(), shown, most: 1 });
   try {
     for (let at = 0; at < notes.length; ) {
       const { found, next } = reader.read(notes, at);
@@ -104,11 +118,10 @@ function openFolder(root: string, path: string): number | undefined {
   return undefined;
 }
 
-interface Place {
+interface Place extends FolderReading {
   /** The folder, as paths that are opened begin, and as those of its notes do. */
   readonly through: string;
   readonly below: string;
-  readonly room: Room;
 }
 
 interface OpenNote {
@@ -124,7 +137,7 @@ interface OpenNote {
  */
 function readTogether(
   names: readonly string[],
-  { through, below, room }: Place,
+  { through, below, ...reading }: Place,
   found: (ReadFile | UnreadFile)[],
 ): number {
   const notes: OpenNote[] = [];
@@ -139,7 +152,7 @@ function readTogether(
     for (const [index, note] of notes.entries()) {
       bytes += note.stats?.size ?? 0;
       if (index > 0 && bytes > MOST_BYTES_TOGETHER) return index;
-      readOpen(note, room, found);
+      readOpen(note, reading, found);
     }
   } finally {
     for (const { descriptor } of notes) if (descriptor !== undefined) closeRead(descriptor);
@@ -169,7 +182,11 @@ function look(note: OpenNote): void {
   }
 }
 
-function readOpen({ path, descriptor, stats, error }: OpenNote, room: Room, found: (ReadFile | UnreadFile)[]): void {
+function readOpen(
+  { path, descriptor, stats, error }: OpenNote,
+  { room, shown }: FolderReading,
+  found: (ReadFile | UnreadFile)[],
+): void {
   if (descriptor === undefined || stats === undefined) {
     addUnread(found, path, error);
     return;
@@ -184,20 +201,21 @@ function readOpen({ path, descriptor, stats, error }: OpenNote, room: Room, foun
       filled += read;
     }
     const bytes = filled === buffer.length ? buffer : buffer.subarray(0, filled);
-    found.push(readFileOf(path, bytes, stampOf(stats)));
+    found.push(readFileOf(path, bytes, stampOf(stats), shown));
   } catch (cause) {
     addUnread(found, path, cause);
   }
 }
 
-function readFileOf(path: string, bytes: Buffer, stamp: FileStamp): ReadFile {
-  return { path, bytes: takeOutHidden(bytes, path), stamp, isWhole: bytes.length === stamp.size };
+function readFileOf(path: string, bytes: Buffer, stamp: FileStamp, shown: NoteRules["shown"]): ReadFile {
+  const isWhole = bytes.length === stamp.size;
+  return { path, bytes: shown(bytes, path), stamp, isWhole };
 }
 
-function readChecked(root: string, path: string, found: (ReadFile | UnreadFile)[]): void {
+function readChecked(root: string, path: string, shown: NoteRules["shown"], found: (ReadFile | UnreadFile)[]): void {
   try {
     const { bytes, stamp } = readContainedSync(root, path, { maxBytes: MAX_NOTE_BYTES, listed: true });
-    found.push(readFileOf(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stamp));
+    found.push(readFileOf(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stamp, shown));
   } catch (error) {
     addUnread(found, path, error);
   }

@@ -64,7 +64,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   const started = performance.now();
   const saved = snapshot?.read(nextVersion());
   const walked = walk(root, ignored(), { before: saved?.folders, maxFiles });
-  const restored = await warm(saved, walked);
+  const restored = await warm(saved === undefined ? undefined : { ...saved, rules: walked.rules }, walked);
   const { state: first, completion } = restored ?? (await cold(walked));
   let current: VaultState = first;
   /** Versions that lean on the snapshot: whatever in it was not looked at yet may be wrong. */

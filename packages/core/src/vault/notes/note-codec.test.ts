@@ -28,6 +28,7 @@ const note: fc.Arbitrary<StoredNote> = fc.record({
   description: text,
   tags: fc.array(text, { maxLength: 4 }),
   aliases: fc.array(text, { maxLength: 4 }),
+  routes: fc.array(text, { maxLength: 3 }),
   declares: fc.record({ description: fc.boolean(), type: fc.boolean(), domain: fc.boolean() }),
   isMostlyLinks: fc.boolean(),
   bodyStart: place,
@@ -60,7 +61,7 @@ test("a note comes back as it went in, and its head alone too", () => {
     fc.property(note, (one) => {
       const writer = createByteWriter(4);
       writeNote(writer, one);
-      const { path, name, type, domain, description, tags, aliases } = one;
+      const { path, name, type, domain, description, tags, aliases, routes } = one;
       expect(readNote(createByteReader(writer.bytes()))).toEqual(one);
       expect(readHead(createByteReader(writer.bytes()))).toEqual({
         path,
@@ -70,6 +71,7 @@ test("a note comes back as it went in, and its head alone too", () => {
         description,
         tags,
         aliases,
+        routes,
       });
     }),
     { numRuns: propertyRuns() },

@@ -31,6 +31,7 @@ export function writeStart(writer: ByteWriter, note: Omit<StoredNote, "sections"
   writer.string(note.description);
   writeStrings(writer, note.tags);
   writeStrings(writer, note.aliases);
+  writeStrings(writer, note.routes);
   writeMore(writer, note);
   const { description, type, domain } = note.declares;
   writer.number((description ? 1 : 0) | (type ? 2 : 0) | (domain ? 4 : 0) | (note.isMostlyLinks ? 8 : 0));
@@ -54,7 +55,8 @@ export function linkKind(form: NoteLink["form"], relation: Relation): number {
 }
 
 /** The fields of level 1, and what a note can be called by. */
-export type NoteHead = Pick<Note, "path" | "name" | "type" | "domain" | "description" | "tags" | "aliases"> & MoreTexts;
+export type NoteHead = Pick<Note, "path" | "name" | "type" | "domain" | "description" | "tags" | "aliases" | "routes"> &
+  MoreTexts;
 
 export function readHead(reader: ByteReader): NoteHead {
   return {
@@ -65,6 +67,7 @@ export function readHead(reader: ByteReader): NoteHead {
     description: reader.string(),
     tags: readStrings(reader),
     aliases: readStrings(reader),
+    routes: readStrings(reader),
     ...(MORE_TEXT_NAMES.length === 0 ? {} : readMore(reader)),
   };
 }
@@ -103,7 +106,7 @@ export interface NotePlaces {
 
 export function readPlaces(reader: ByteReader): NotePlaces {
   for (let field = 0; field < 5; field += 1) reader.skipString();
-  for (let list = 0; list < 2; list += 1) {
+  for (let list = 0; list < 3; list += 1) {
     for (let left = reader.number(); left > 0; left -= 1) reader.skipString();
   }
   for (let text = 0; text < MORE_TEXT_NAMES.length; text += 1) reader.skipString();

@@ -1,4 +1,6 @@
+import { routeKey } from "../dialects/routes.js";
 import { createNamesakes, type Namesakes, type NotePlaces } from "../links/namesakes.js";
+import { readText } from "./byte-reader.js";
 import {
   type Candidate,
   type Candidates,
@@ -21,6 +23,8 @@ export interface NoteNames {
   readonly byStem: NameTable;
   /** By name and aliases. */
   readonly byName: NameTable;
+  /** By address in a documentation site; nothing where no note has one. */
+  readonly byRoute: NameTable | undefined;
   /** By how the path ends, parts at a time. */
   readonly byEnding: NameTable;
   /** By what stands in some bytes, folded already: a file's name, or a name. */
@@ -43,7 +47,7 @@ const SLASH = 0x2f;
 const NOT_WRITTEN = "";
 
 export function createNoteNames(notes: NoteList): NoteNames {
-  const [paths, stems, names] = keysOf(notes);
+  const [paths, stems, names, routes] = keysOf(notes);
   const places = placesOf(notes);
   const byPath = createTable(paths, places, (number, key) => {
     const path = notes.path(number);
@@ -56,6 +60,7 @@ export function createNoteNames(notes: NoteList): NoteNames {
   return {
     byPath,
     byStem,
+    byRoute: routes.size === 0 ? undefined : createTable(routes, places, () => NOT_WRITTEN),
     byName: createTable(names, places, () => NOT_WRITTEN),
     byEnding: createEndings(stems, notes, places),
     byBytes(bytes, length) {
@@ -65,9 +70,12 @@ export function createNoteNames(notes: NoteList): NoteNames {
   };
 }
 
-function keysOf(notes: NoteList): readonly [paths: Candidates, stems: Candidates, names: Candidates] {
+function keysOf(
+  notes: NoteList,
+): readonly [paths: Candidates, stems: Candidates, names: Candidates, routes: ReadonlyMap<string, number | number[]>] {
   const { size } = notes;
   const [paths, stems, names] = [createCandidates(size), createCandidates(size), createCandidates(size)];
+  const routes = new Map<string, number | number[]>();
 
   function addPath(bytes: Uint8Array, start: number, end: number, number: number): void {
     foldBytes(bytes, start, extensionStart(bytes, start, end));
@@ -87,12 +95,14 @@ function keysOf(notes: NoteList): readonly [paths: Candidates, stems: Candidates
 
   for (let number = 0; number < notes.size; number += 1) {
     if (!notes.has(number)) continue;
-    const { bytes, path, name, aliases } = notes.namePlaces(number);
+    const { bytes, path, name, aliases, routes: addresses } = notes.namePlaces(number);
     addPath(bytes, path[0], path[1], number);
     addName(bytes, name[0], name[1], number);
     for (let at = 0; at < aliases.length; at += 2) addName(bytes, aliases[at]!, aliases[at + 1]!, number);
+    for (let at = 0; at < addresses.length; at += 2)
+      addTo(routes, fold(routeKey(readText(bytes, addresses[at]!, addresses[at + 1]!))), number);
   }
-  return [paths, stems, names];
+  return [paths, stems, names, routes];
 }
 
 /** What several share is looked at once, when somebody asks for it. */
@@ -144,13 +154,18 @@ function createEndings(stems: Candidates, notes: NoteList, places: NotePlaces): 
 function addEndings(endings: Map<string, number | number[]>, path: string, number: number): void {
   for (let at = 0; ; ) {
     const key = path.slice(at);
-    const known = endings.get(key);
-    if (known === undefined) endings.set(key, number);
-    else if (typeof known !== "number") known.push(number);
-    else if (known !== number) endings.set(key, [known, number]);
+    addTo(endings, key, number);
     at = path.indexOf("/", at) + 1;
     if (at === 0) return;
   }
+}
+
+function addTo(table: Map<string, number | number[]>, key: string, number: number): void {
+  const known = table.get(key);
+  if (known === undefined) table.set(key, number);
+  else if (typeof known !== "number") {
+    if (known.at(-1) !== number) known.push(number);
+  } else if (known !== number) table.set(key, [known, number]);
 }
 
 function placesOf(notes: NoteList): NotePlaces {

@@ -12,6 +12,8 @@ export interface Note extends MoreTexts {
   readonly description: string;
   readonly tags: readonly string[];
   readonly aliases: readonly string[];
+  /** Its addresses in a documentation site, as published first. */
+  readonly routes: readonly string[];
   /** Which of its fields the frontmatter itself has, and which were made up from elsewhere. */
   readonly declares: Declared;
   /** Most of its body is links: the shape of a map of content. */

@@ -17,6 +17,7 @@ function listOf({ headings, ...written }: Written, bodyStart: number) {
   const packer = createNotePacker();
   packer.add({
     ...written,
+    routes: [`/${written.name}`],
     type: "note",
     domain: "general",
     declares: { description: true, type: false, domain: false },

@@ -16,6 +16,7 @@ export interface NamePlaces {
   readonly description: readonly [start: number, end: number];
   /** Start and end of one after the other. */
   readonly aliases: readonly number[];
+  readonly routes: readonly number[];
 }
 
 /** One for all: indexing a vault asks for those of every note, one after the other. */
@@ -33,7 +34,7 @@ export function readBodyPlaces(bytes: Uint8Array, start: number, end: number): B
   description[0] = next;
   description[1] = next + length;
   next += length;
-  for (let list = 0; list < 2; list += 1) {
+  for (let list = 0; list < 3; list += 1) {
     for (let left = numberAt(bytes); left > 0 && next < end; left -= 1) skipString(bytes);
   }
   for (let text = 0; text < MORE_TEXT_NAMES.length; text += 1) skipString(bytes);
@@ -59,11 +60,12 @@ const names = {
   type: [0, 0] as Extent,
   description: [0, 0] as Extent,
   aliases: [] as number[],
+  routes: [] as number[],
 };
 
 /** No string is made. Good until the next call. */
 export function readNamePlaces(bytes: Uint8Array, start: number, end: number): NamePlaces {
-  const { aliases } = names;
+  const { aliases, routes } = names;
   names.bytes = bytes;
   next = start;
   takeString(bytes, names.path);
@@ -72,12 +74,8 @@ export function readNamePlaces(bytes: Uint8Array, start: number, end: number): N
   skipString(bytes);
   takeString(bytes, names.description);
   for (let left = numberAt(bytes); left > 0 && next < end; left -= 1) skipString(bytes);
-  if (aliases.length > 0) aliases.length = 0;
-  for (let left = numberAt(bytes); left > 0 && next < end; left -= 1) {
-    const length = numberAt(bytes);
-    aliases.push(next, next + length);
-    next += length;
-  }
+  takeStrings(bytes, end, aliases);
+  takeStrings(bytes, end, routes);
   if (next > end) throw damaged();
   return names;
 }
@@ -87,6 +85,15 @@ function takeString(bytes: Uint8Array, extent: Extent): void {
   extent[0] = next;
   next += length;
   extent[1] = next;
+}
+
+function takeStrings(bytes: Uint8Array, end: number, into: number[]): void {
+  if (into.length > 0) into.length = 0;
+  for (let left = numberAt(bytes); left > 0 && next < end; left -= 1) {
+    const length = numberAt(bytes);
+    into.push(next, next + length);
+    next += length;
+  }
 }
 
 function numberAt(bytes: Uint8Array): number {

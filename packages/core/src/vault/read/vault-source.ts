@@ -3,7 +3,6 @@ import { readContainedSync, sameStamp } from "../../files/contained-file.js";
 import { awaitsJudge, scanBlocks } from "../../markdown/blocks/block-scanner.js";
 import { type BlockTable, createBlockTable } from "../../markdown/blocks/block-table.js";
 import { loadBlockJudge } from "../../markdown/blocks/judge.js";
-import { takeOutHidden } from "../../markdown/hidden/shown-text.js";
 import { outline, type SectionRange, sectionPreview } from "../../markdown/text/sections.js";
 import { sentenceAround } from "../../markdown/text/sentences.js";
 import { PdError } from "../../model/errors.js";
@@ -151,7 +150,7 @@ export function readFile(
   if (!sameStamp(stamp, state.notes.stamp(number)) || bytes.length !== stamp.size) {
     throw new PdError("content-changed", "The file has changed since it was indexed");
   }
-  return takeOutHidden(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), note.path);
+  return state.rules.shown(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), note.path);
 }
 
 interface Scanned {

@@ -6,6 +6,7 @@ import { isAscending, noneReaches } from "../../search/postings/array-checks.js"
 import { alignedChunks, type Chunks, lengthOf } from "../../search/postings/binary-arrays.js";
 import { INDEX_FORMAT, indexFromBytes, indexToChunks } from "../../search/postings/index-bytes.js";
 import { adjacencyFromBytes, adjacencyToBytes } from "../../search/relevance/adjacency.js";
+import { PLAIN_NOTES } from "../ignore/note-rules.js";
 import { createPathFinder } from "../links/path-finder.js";
 import { hiddenFilesFrom } from "../notes/hidden-files.js";
 import { createNodeIds } from "../notes/node-ids.js";
@@ -16,7 +17,7 @@ import type { VaultState } from "../vault-state.js";
 import { folderMemoryFrom, folderMemoryToJson } from "../watch/folder-memory.js";
 
 /** Raised whenever the bytes mean something else, or are made otherwise, than before. */
-const FORMAT = [21, INDEX_FORMAT, ...MORE_TEXT_NAMES].join(" ");
+const FORMAT = [22, INDEX_FORMAT, ...MORE_TEXT_NAMES].join(" ");
 const MAGIC = "pd vault snapshot\n";
 /** The fixed part: magic, checksum, length of the table and of all after this part. Padded, so that parts can be viewed where they lie. */
 export const HEAD_BYTES = 80;
@@ -141,6 +142,8 @@ function stateOf(parts: Parts): Omit<VaultState, "version" | "count"> {
     stamps: new Float64Array(parts.stamps.buffer, parts.stamps.byteOffset, parts.stamps.length >>> 3),
   });
   const state = {
+    // Whoever reads it knows by which rules it was written.
+    rules: PLAIN_NOTES,
     notes,
     ids: createNodeIds({ bytes: parts.ids, starts: words(parts.idStarts) }),
     links: { starts: words(parts.linkStarts), targets: signedWords(parts.linkTargets) },

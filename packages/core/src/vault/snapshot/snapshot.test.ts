@@ -41,8 +41,8 @@ vi.mock(import("../load/read-notes.js"), async (importOriginal) => {
         },
       };
     },
-    *readFolder(root, folder) {
-      for (const file of real.readFolder(root, folder)) {
+    *readFolder(...asked) {
+      for (const file of real.readFolder(...asked)) {
         reads.push(file.path);
         yield file;
       }

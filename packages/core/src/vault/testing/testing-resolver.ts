@@ -19,6 +19,7 @@ export function resolverFor(all: readonly CalledNote[]): LinkResolver {
       domain: "general",
       description: "",
       tags: ["a"],
+      routes: [],
       declares: { description: false, type: false, domain: false },
       isMostlyLinks: false,
       bodyStart: 0,

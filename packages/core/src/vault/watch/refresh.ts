@@ -71,7 +71,7 @@ export function* refreshState({ root, state, walked, version, most }: Refresh): 
   for (const folder of stale) {
     // Loaded only where a file has changed: a YAML parser comes with it, and most starts find no change.
     const { cutNote, parseNote, scanFile } = yield* awaited(import("../load/cold-load.js"));
-    for (const file of readFolder(root, folder)) {
+    for (const file of readFolder(root, folder, walked.rules)) {
       known.delete(file.path);
       if ("error" in file) {
         addTo(known, fileFinding(file.path, file.error));
@@ -160,6 +160,7 @@ function* apply(
   const count = state.count - removed.length + [...rereads.keys()].filter((number) => !state.notes.has(number)).length;
   return {
     version,
+    rules: state.rules,
     notes,
     count,
     ids,
@@ -254,8 +255,12 @@ function textsOf({ notes, links }: VaultState): Connected["texts"] {
 /** Whether links or ids could mean another note now. */
 function callsDiffer(notes: NoteList, number: number, now: Note | undefined): boolean {
   if (!notes.has(number) || now === undefined) return true;
-  const { path, name, type, aliases } = notes.head(number);
-  return path !== now.path || name !== now.name || type !== now.type || aliases.join("\n") !== now.aliases.join("\n");
+  const { path, name, type, aliases, routes } = notes.head(number);
+  const calls = (all: readonly string[]) => all.join("\n");
+  return (
+    calls([path, name, type, ...aliases, ...routes]) !==
+    calls([now.path, now.name, now.type, ...now.aliases, ...now.routes])
+  );
 }
 
 function extended(table: Uint32Array, size: number): Uint32Array {
