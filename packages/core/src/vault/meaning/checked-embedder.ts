@@ -24,14 +24,27 @@ export interface CheckedOptions {
 
 export function createCheckedEmbedder(embedder: Embedder, { rows, onOtherModel }: CheckedOptions): CheckedEmbedder {
   let isProbed = false;
+  let probing: Promise<unknown> | undefined;
+
+  async function embed(texts: readonly string[], signal: AbortSignal): Promise<readonly CodedVector[]> {
+    // The first request finds out which model answers; those that come meanwhile wait for it.
+    while (!isProbed && probing !== undefined) await orCancelled(probing, signal);
+    if (isProbed) return ask(texts, signal);
+    const first = ask([...texts, PROBE], signal);
+    probing = first
+      .catch(() => undefined)
+      .finally(() => {
+        probing = undefined;
+      });
+    return (await first).slice(0, texts.length);
+  }
 
   // Whoever does not listen to the signal is not waited for either.
-  async function embed(texts: readonly string[], signal: AbortSignal): Promise<readonly CodedVector[]> {
-    const asked = isProbed ? texts : [...texts, PROBE];
-    const vectors = coded(embedder, asked, await orCancelled(embedder.embed(asked, { signal }), signal));
-    if (asked.length > texts.length) probe(vectors.at(-1)!);
-    if (rows.size > 0) for (const { codes } of vectors) checkLength(embedder, codes.length, rows.dimension);
-    return vectors.slice(0, texts.length);
+  async function ask(texts: readonly string[], signal: AbortSignal): Promise<readonly CodedVector[]> {
+    const vectors = coded(embedder, texts, await orCancelled(embedder.embed(texts, { signal }), signal));
+    if (!isProbed) probe(vectors.at(-1)!);
+    for (const { codes } of vectors) checkLength(embedder, codes.length, rows.dimension);
+    return vectors;
   }
 
   function probe(vector: CodedVector): void {

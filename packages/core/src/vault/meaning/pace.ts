@@ -9,6 +9,8 @@ export interface Pace {
   readonly requestsPerMinute: number;
   /** How long a request may take. */
   readonly milliseconds: number;
+  /** How long an answer waits for the vector of its question. */
+  readonly questionMilliseconds: number;
   /** After this many failures in a row nothing more is asked, until something changes. */
   readonly failures: number;
 }
@@ -19,6 +21,7 @@ export const PACE: Pace = {
   inFlight: 2,
   requestsPerMinute: 600,
   milliseconds: 60_000,
+  questionMilliseconds: 2000,
   failures: 5,
 };
 

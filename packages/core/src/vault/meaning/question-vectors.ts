@@ -19,18 +19,17 @@ export interface QuestionOptions {
   readonly embedder: CheckedEmbedder;
   readonly clock: Clock;
   /** How long an answer may wait for its question's vector. */
-  readonly milliseconds?: number | undefined;
+  readonly milliseconds: number;
   onFailure(error: unknown): void;
 }
 
-export const QUESTION_MILLISECONDS = 2000;
 /** After a failure the embedder is left alone for this long: each question would wait in vain. */
 const REST_MILLISECONDS = 30_000;
 /** One operation asks for the same question several times, and the next page asks again. */
 const KEPT = 200;
 
 export function createQuestionVectors(options: QuestionOptions): QuestionVectors {
-  const { embedder, clock, milliseconds = QUESTION_MILLISECONDS, onFailure } = options;
+  const { embedder, clock, milliseconds, onFailure } = options;
   const kept = new LRUCache<string, CodedVector>({ max: KEPT });
   const underWay = new Map<string, Promise<void>>();
   let rested = Number.NEGATIVE_INFINITY;

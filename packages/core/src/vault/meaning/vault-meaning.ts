@@ -21,7 +21,6 @@ export interface MeaningOptions {
   readonly onEvent: OnEvent | undefined;
   readonly pace?: Partial<Pace> | undefined;
   readonly clock?: Clock | undefined;
-  readonly questionMilliseconds?: number | undefined;
 }
 
 /** Texts that have a vector, of all that should. */
@@ -49,6 +48,7 @@ const MOST_UNUSED = 1;
 
 export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
   const { root, graphId, onEvent, clock = CLOCK } = options;
+  const pace = { ...PACE, ...options.pace };
   const stamp = () => ({ at: Date.now(), graphId });
   const file = options.cache === undefined ? undefined : vectorFile(options.cache, root, options.embedder.name);
   const rows = createVectorRows(kept());
@@ -64,7 +64,7 @@ export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
   const questions = createQuestionVectors({
     embedder,
     clock,
-    milliseconds: options.questionMilliseconds,
+    milliseconds: pace.questionMilliseconds,
     onFailure: (error) => tellFailure("The embedder did not give the vector of a question", error),
   });
   let followed: VaultState | undefined;
@@ -116,7 +116,6 @@ export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
     };
     const { signal } = stopped;
     try {
-      const pace = { ...PACE, ...options.pace };
       await makeVectors(inSlices(missingTexts(root, state, rows)), { embedder, rows, pace, clock, signal, onMade });
       if (!signal.aborted)
         onEvent?.({
