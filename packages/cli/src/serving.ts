@@ -54,6 +54,7 @@ export async function serving<Result>(
     events.push(event);
     if (event.kind === "vault-loaded" && event.from === "files")
       progress.say(`Indexing the text of ${counted(event.nodes, "note")}`);
+    if (event.kind === "vectors-progress") progress.update("Making vectors", event.made, event.all);
   });
   const served = await mountsFrom({
     ...mountOptions(parsed, io),
@@ -74,12 +75,24 @@ export async function serving<Result>(
       onEvent,
     });
     for (const vault of served.vaults) await vault.ready();
+    if (!look && talk.isTerminal) await makeVectors(served, events, talk);
     progress.end();
     return await work({ served, toolkit, session, events });
   } finally {
     progress.end();
     await served.close();
   }
+}
+
+/**
+ * Whoever sees progress waits for the vectors of an embedder, once; interrupted, the next command goes on from there. A program is not kept
+ * waiting: it is answered by words and by the vectors that there are.
+ */
+async function makeVectors({ vaults }: ServedMounts, events: readonly PdEvent[], talk: Screen): Promise<void> {
+  for (const vault of vaults) await vault.vectors();
+  const failed = events.findLast((event) => event.kind === "vectors-failed");
+  if (failed?.kind === "vectors-failed")
+    talk.line(talk.style.warning(safeLine(`${failed.message}: words decide alone where vectors are missing.`)));
 }
 
 /** The session that the command line names, if it does. `nameOf`: by which a graph is known from one call to the next. */

@@ -24,6 +24,7 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map<string, Room>([
   ["filesystem", { values: ["text", "model"], types: ["ports"] }],
   ["files", { values: [...BELOW_GATE, "filesystem"] }],
   ["guard", { values: ["text", "model"], types: ["ports"] }],
+  ["embedders", { values: ["text", "model"], types: ["ports"] }],
   ["sessions", { values: BELOW_GATE }],
   // It tells spans of a vault's events too, which the vault declares.
   ["telemetry", { values: BELOW_GATE, types: ["vault"] }],
@@ -35,7 +36,7 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map<string, Room>([
   [
     "vault",
     {
-      values: [...BELOW_GATE, "o200k", "search", "markdown", "files", "gate", "operations", "toolkit", "content"],
+      values: [...BELOW_GATE, "o200k", "search", "markdown", "files", "gate", "operations", "toolkit", "content", "embedders"],
     },
   ],
 ]);

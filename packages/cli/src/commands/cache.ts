@@ -19,7 +19,9 @@ export const cache: Command = {
   examples: ["pd cache", "pd cache --clear"],
   async run(invocation) {
     const folder = cacheFolder(invocation.io.environment);
-    const files = snapshotsIn(join(folder, "vaults"));
+    const files = cachedIn(join(folder, "vaults"));
+    const snapshots = files.filter(({ path }) => path.endsWith(SNAPSHOT)).length;
+    const vectors = files.length - snapshots;
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const cleared = invocation.parsed.options.get("clear") === true;
     if (cleared) for (const { path } of files) rmSync(path, { force: true });
@@ -27,23 +29,26 @@ export const cache: Command = {
       bytes < 1_000_000 ? `${thousands(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
     writeDocument(invocation, {
       operation: "cache",
-      data: { folder, snapshots: files.length, bytes, cleared },
+      data: { folder, snapshots, ...(vectors === 0 ? {} : { vectors }), bytes, cleared },
       items: [],
       human: () => {
         const { out } = invocation;
         out.line(safeLine(folder));
-        out.line(`${cleared ? "deleted " : ""}${counted(files.length, "snapshot")}, ${size}`);
+        const more = vectors === 0 ? "" : `, ${counted(vectors, "file")} of vectors`;
+        out.line(`${cleared ? "deleted " : ""}${counted(snapshots, "snapshot")}${more}, ${size}`);
       },
     });
     return 0;
   },
 };
 
+const SNAPSHOT = ".snapshot";
+
 /** Nothing else in the folder is touched: whoever moved the cache may keep other files there. */
-function snapshotsIn(folder: string): readonly { readonly path: string; readonly bytes: number }[] {
+function cachedIn(folder: string): readonly { readonly path: string; readonly bytes: number }[] {
   try {
     return readdirSync(folder)
-      .filter((name) => name.endsWith(".snapshot"))
+      .filter((name) => name.endsWith(SNAPSHOT) || name.endsWith(".vectors"))
       .map((name) => ({ path: join(folder, name), bytes: statSync(join(folder, name)).size }));
   } catch {
     return [];

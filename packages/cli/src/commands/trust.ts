@@ -23,7 +23,7 @@ export const trust: Command = {
   heading: "Set up",
   summary: "Let the configuration found here run code and reach outside its folder",
   details:
-    "Let the configuration found here, or the one named, run code and mount folders outside its own. Shows what it asks for, and asks.",
+    "Let the configuration found here, or the one named, run code, mount folders outside its own and send text to an embedder. Shows what it asks for, and asks.",
   options: [
     { name: "yes", kind: "flag", description: "Do not ask", aliases: ["y"] },
     { name: "list", kind: "flag", description: "List the configurations that you trust" },
@@ -107,14 +107,24 @@ function namedFile({ parsed }: Invocation): string | undefined {
 }
 
 /** What it may do once it is trusted. */
-function permissionsOf({ form, outside }: LoadedConfig): readonly string[] {
+function permissionsOf({ form, outside, connection }: LoadedConfig): readonly string[] {
   if (form === "code") {
     return [
       "run code as you: read and write your files, open connections, read your environment",
       "this covers the file itself as it is now, and whatever it imports as that is at any time",
     ];
   }
-  return outside.map((path) => `serve a folder outside its own: ${escapeControls(path)}`);
+  return [
+    ...outside.map((path) => `serve a folder outside its own: ${escapeControls(path)}`),
+    ...connecting(connection),
+  ];
+}
+
+function connecting(connection: LoadedConfig["connection"]): readonly string[] {
+  if (connection === undefined) return [];
+  const { url, variable } = connection;
+  const key = variable === undefined ? "" : `, with the environment variable ${variable} as key`;
+  return [`send the text of its notes and your questions to ${escapeControls(url)}${key}`];
 }
 
 function showRequest({ file, standing }: LoadedConfig, allows: readonly string[], { talk }: Invocation): void {

@@ -52,6 +52,7 @@ export async function diagnose(invocation: Invocation): Promise<readonly Diagnos
       ...configState(open),
       ...(await vaultStates(open, invocation)),
       ...counterState(open.served.settings),
+      ...(await embedderStates(open)),
     ]);
   } catch (error) {
     // What keeps anything from being opened is a finding like the others.
@@ -93,7 +94,8 @@ function nearestFolder(path: string): string {
 
 function snapshotsIn(folder: string): string {
   try {
-    const sizes = readdirSync(join(folder, "vaults")).map((name) => statSync(join(folder, "vaults", name)).size);
+    const names = readdirSync(join(folder, "vaults")).filter((name) => !name.endsWith(".vectors"));
+    const sizes = names.map((name) => statSync(join(folder, "vaults", name)).size);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return `${counted(sizes.length, "snapshot")}, ${sizeOf(bytes)}`;
   } catch {
@@ -129,6 +131,23 @@ function standing(config: LoadedConfig): Diagnosis {
   if (reading !== "not-run") return { about: "config", severity: "ok", message };
   const fix = "Its vaults are not looked at: name them with --vault <dir>. pd tool runs it, and lists its tools.";
   return { about: "config", severity: "info", message, fix };
+}
+
+/** What an embedder is known to have done. It is not asked: looking opens no connection. */
+async function embedderStates({ served }: Serving): Promise<readonly Diagnosis[]> {
+  const { value } = served.settings.find(({ name }) => name === "embedder") ?? {};
+  if (typeof value !== "string") return [];
+  const states: Diagnosis[] = [];
+  for (const vault of served.vaults) {
+    const { made = 0, all = 0 } = (await vault.vectors({ wait: false })) ?? {};
+    const message = `${value}: ${thousands(made)} of ${counted(all, "text")} of ${vault.id} have vectors`;
+    if (made === all) states.push({ about: "embedder", severity: "ok", message });
+    else {
+      const fix = "Any search in a terminal makes the rest and shows how far it is; a server makes them meanwhile.";
+      states.push({ about: "embedder", severity: "info", message, fix });
+    }
+  }
+  return states;
 }
 
 async function vaultStates(open: Serving, { io, parsed }: Invocation): Promise<readonly Diagnosis[]> {

@@ -57,12 +57,14 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
     const answers = await Promise.all(asked.map(({ part, own }) => part.graph.passages!(own, limit, options)));
     const searched = asked.map(({ part }) => part);
     const found = await bestFirst(searched, async (part) => answers[searched.indexOf(part)]!.hits);
+    const meanings = answers.flatMap(({ meaning }) => meaning ?? []);
     const best = answers.toSorted((a, b) => (b.hits[0]?.score ?? 0) - (a.hits[0]?.score ?? 0))[0];
     return {
       hits: await named(found.slice(0, limit), namePassage, { names, options }),
       covered: Math.max(0, ...answers.map(({ covered }) => covered)),
       weak: answers.every(({ weak }) => weak),
       met: best?.met ?? [],
+      ...(meanings.length === 0 ? {} : { meaning: leastKnown(meanings) }),
       words: () => [...new Set(answers.flatMap(({ words }) => words()))].slice(0, 5),
       cut: best?.cut ?? (() => undefined),
     };
@@ -181,4 +183,9 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
 
 function sum(figures: readonly number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
+}
+
+function leastKnown(meanings: readonly (number | "missing")[]): number | "missing" {
+  const shares = meanings.filter((meaning) => meaning !== "missing");
+  return shares.length < meanings.length ? "missing" : Math.min(...shares);
 }

@@ -36,6 +36,12 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
     what: "No content with that `graphId` is mounted.",
     fix: "Use one of the ids that the error lists.",
   },
+  "embedder-failed": {
+    status: 502,
+    fault: "host",
+    what: "An embedder cannot be reached, refuses, or gives something other than one vector a text.",
+    fix: "Check its address, its key and the name of its model; answers go on by words alone.",
+  },
   "cursor-stale": {
     status: 409,
     fault: "caller",

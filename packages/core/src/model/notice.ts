@@ -30,6 +30,18 @@ export function wordNotice(notice: Notice): WordedNotice {
       return { code: notice.code, message: `Lists are cut to fit; all of it needs tokenBudget ${notice.tokens}.` };
     case "weak-match":
       return { code: notice.code, message: weakMatch(notice.words), words: notice.words };
+    case "meaning-missing":
+      return {
+        code: notice.code,
+        message: "The embedder did not answer: ranked by words alone. Other words in also help.",
+      };
+    case "meaning-partial": {
+      const percent = Math.floor(notice.share * 100);
+      return {
+        code: notice.code,
+        message: `Only ${percent}% of the texts have vectors so far: the rest is ranked by words.`,
+      };
+    }
     case "index-partial":
       return { code: notice.code, message: "The index is still being built: body text does not count yet." };
   }

@@ -52,6 +52,10 @@ export type Notice =
   | { readonly code: "ambiguous-name"; readonly reference: string; readonly candidates: readonly NodeId[] }
   | { readonly code: "index-partial" }
   | { readonly code: "weak-match"; readonly words: readonly string[] }
+  /** An embedder was to be asked, and did not give the question's vector. */
+  | { readonly code: "meaning-missing" }
+  /** The share of texts that have a vector. */
+  | { readonly code: "meaning-partial"; readonly share: number }
   | { readonly code: "figures-cut"; readonly tokens: Tokens };
 
 /** The figures of an answer, whose lists can be cut to what a budget holds. */

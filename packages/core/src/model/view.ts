@@ -11,7 +11,7 @@ import type {
 } from "./view-schema.js";
 
 /** The fields by which a hit or a hop explains itself. They name fields and ids, never words of a body (R1.5). */
-export const WHY_FIELDS = ["name", "description", "tag", "heading", "body", "link"] as const;
+export const WHY_FIELDS = ["name", "description", "tag", "heading", "body", "link", "meaning"] as const;
 
 export interface Why {
   readonly field: (typeof WHY_FIELDS)[number];

@@ -33,21 +33,30 @@ export async function packWants(asked: PassageQuery, packing: Packing): Promise<
       !opened.some((one) => one.note === note && (one.lines === undefined || holdsLines(one.lines, lines))),
   );
   const passages = await withWholeNotes(hits, found, { ...packing, cutFor: JSON.stringify([asked.text, asked.also]) });
-  const pointers = found.weak && hits.length > 0 ? await pointersTo(asked, passages, packing) : [];
+  const { weak, covered } = found;
+  const pointers = weak && hits.length > 0 ? await pointersTo({ ...asked, covered }, passages, packing) : [];
   // After the first few passages, so that they have room: in a weak pack the right note is named more often than it is opened.
   const wants = [...passages.slice(0, LEADING), ...pointers, ...passages.slice(LEADING)];
   return { wants, visited: hits.length, breadth: 0, notices: doubt(found) };
 }
 
-/** What to say where little or nothing matches: words to try, if there are some. */
+/** What to say where little or nothing matches: words to try, if there are some; and where meaning did not count as it should. */
 export function doubt({
   hits,
   weak,
   words,
-}: Pick<PassageHits, "weak" | "words"> & { readonly hits: readonly unknown[] }): readonly Notice[] {
-  if (!weak) return [];
+  meaning = 1,
+}: Pick<PassageHits, "weak" | "words" | "meaning"> & { readonly hits: readonly unknown[] }): readonly Notice[] {
+  const unknown: readonly Notice[] =
+    meaning === "missing"
+      ? [{ code: "meaning-missing" }]
+      : meaning < 1
+        ? [{ code: "meaning-partial", share: meaning }]
+        : [];
+  if (!weak) return unknown;
   const offered = words();
-  return hits.length === 0 && offered.length === 0 ? [] : [{ code: "weak-match", words: offered }];
+  if (hits.length === 0 && offered.length === 0) return unknown;
+  return [{ code: "weak-match", words: offered }, ...unknown];
 }
 
 interface Opened {

@@ -21,7 +21,12 @@ export async function findNotes(
   { graph, signal }: Finding,
 ): Promise<FoundNotes> {
   const wordings = [text, ...also];
-  const found = await Promise.all(wordings.map((words) => graph.search({ text: words, ...filter }, limit, { signal })));
+  // Before the notes: it asks an embedder, if there is one, for all wordings at once.
+  const passages = await graph.passages?.({ text, also, ...filter }, limit * PASSAGES_A_NOTE, { signal });
+  const covered = passages?.covered;
+  const found = await Promise.all(
+    wordings.map((words) => graph.search({ text: words, covered, ...filter }, limit, { signal })),
+  );
   // The best of the wordings counts.
   const byId = new Map(
     found
@@ -30,10 +35,9 @@ export async function findNotes(
       .map((hit) => [hit.id, hit]),
   );
   const hits = [...byId.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
-  const passages = await graph.passages?.({ text, also, ...filter }, limit * PASSAGES_A_NOTE, { signal });
   const best = new Map([...(passages?.hits ?? [])].reverse().map(({ note, id }) => [note, id]));
   return {
     hits: hits.map(({ id, score, why }) => ({ id, score, why, best: best.get(id) })),
-    notices: passages === undefined ? [] : doubt({ hits, weak: passages.weak, words: passages.words }),
+    notices: passages === undefined ? [] : doubt({ ...passages, hits }),
   };
 }

@@ -6,6 +6,7 @@ import { checkVersion } from "../model/format-version.js";
 import type { TokenCounter } from "../model/tokens.js";
 import { escapeControls } from "../text/escape-controls.js";
 import { nearest } from "../text/nearest.js";
+import type { Embedder } from "./embedder.js";
 import type { MakeMounts } from "./make-mounts.js";
 import type { Mount } from "./mount.js";
 import type { Operation } from "./operation.js";
@@ -21,6 +22,41 @@ function setting<Schema extends z.ZodMiniType>(schema: Schema, description: stri
   const described = schema.check(z.describe(description)) as Schema;
   WANTED.add(described, { wanted });
   return z.optional(described);
+}
+
+const EMBEDDER_WANTED = '{ "url": "http://localhost:11434/v1", "model": "nomic-embed-text" }';
+
+/** A server that has OpenAI's /v1/embeddings. */
+function embedderSchema() {
+  const name = z.string().check(z.minLength(1), z.maxLength(400));
+  const variable = z
+    .string()
+    .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/), z.describe("The environment variable that holds the key"));
+  const url = z
+    .string()
+    .check(
+      z.regex(/^https?:\/\/[^\s]{1,2000}$/),
+      z.describe("Where the API begins, such as http://localhost:11434/v1"),
+    );
+  return z.strictObject({
+    url,
+    model: name.check(z.describe("As the server calls it")),
+    key: z.optional(
+      z.strictObject({ env: variable }).check(z.describe("Where the key is; none if the server asks for none")),
+    ),
+    dimension: z.optional(
+      z
+        .int()
+        .check(
+          z.minimum(1),
+          z.maximum(32_768),
+          z.describe("Numbers a vector, where the server can be asked for fewer"),
+        ),
+    ),
+    requestsPerMinute: z.optional(
+      z.int().check(z.minimum(1), z.describe("Requests a minute while vectors are made; 600 if it is not given")),
+    ),
+  });
 }
 
 /** The settings that any form has. Made when a configuration is read: most calls of a command find none. */
@@ -66,6 +102,7 @@ function settings() {
       "What the vaults leave out, in lines as of a .pdignore: paths, tag:private, property:status=draft",
       'a list of lines as of a .pdignore, e.g. ["drafts/", "tag:private", "property:status=draft"]',
     ),
+    embedder: setting(embedderSchema(), "Finds notes in other words too, by the vectors of a model", EMBEDDER_WANTED),
     gitignore: setting(z.boolean(), "false: what a .gitignore names is served all the same", "true or false"),
     dialect: setting(
       z.union([z.enum([...DIALECT_NAMES, "none"]), z.strictObject(dialectChoice())]),
@@ -104,6 +141,11 @@ function codeSettings() {
       z.union([z.enum(COUNTER_NAMES), z.custom<TokenCounter>(isCounter)]),
       "How tokens are counted",
       `${namedCounters()}, or a counter`,
+    ),
+    embedder: setting(
+      z.union([embedderSchema(), z.custom<Embedder>(isEmbedder)]),
+      "Finds notes in other words too, by the vectors of a model",
+      `${EMBEDDER_WANTED}, or an embedder`,
     ),
     mounts: setting(
       z.custom<readonly Mount[] | MakeMounts>((value) => Array.isArray(value) || isFunction(value)),
@@ -171,13 +213,19 @@ function unknownSetting(issue: z.core.$ZodIssueUnrecognizedKeys, { form, where }
       "Rename the file to pd.config.mjs and export the object as its default.",
     );
   }
-  const known = issue.path.length === 0 ? Object.keys(form === "json" ? settings() : codeSettings()) : ["path", "id"];
+  const known = knownAt(issue.path, form);
   const meant = nearest(key, known);
   return invalid(
     `There is no setting "${escapeControls(key.slice(0, 64))}"`,
     place,
     meant === undefined ? `Known settings: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
   );
+}
+
+function knownAt([first, second]: readonly PropertyKey[], form: ConfigForm): readonly string[] {
+  if (first === undefined) return Object.keys(form === "json" ? settings() : codeSettings());
+  if (first !== "embedder") return ["path", "id"];
+  return second === undefined ? Object.keys(embedderSchema().shape) : ["env"];
 }
 
 function invalid(message: string, where: string, fix: string): PdError {
@@ -193,6 +241,10 @@ function wantedAt(shape: object, name: PropertyKey | undefined): string {
 
 function isCounter(value: unknown): boolean {
   return typeof value === "object" && value !== null && "count" in value && isFunction(value.count) && "name" in value;
+}
+
+function isEmbedder(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "embed" in value && isFunction(value.embed) && "name" in value;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

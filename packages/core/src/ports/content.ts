@@ -135,6 +135,8 @@ export interface Page {
 
 export interface Query extends Filter {
   readonly text: string;
+  /** How much of the question words have found (`PassageHits.covered`): the more, the less meaning counts. Without it, words decide alone. */
+  readonly covered?: number | undefined;
 }
 
 export interface Hit {
@@ -175,6 +177,8 @@ export interface PassageHits {
   readonly weak: boolean;
   /** Words of the question that the best hit has, those of grammar left out, each with the share of all passages that has it. */
   readonly met?: readonly { readonly word: string; readonly share: number }[];
+  /** Where there is an embedder: the share of texts whose meaning is known, from 0 to 1; `missing` where the question's is not. */
+  readonly meaning?: number | "missing" | undefined;
   /** Words to try instead of those that nothing has, taken from names, aliases, descriptions and tags; at most five (R3.6a). */
   words(): readonly string[];
   /** Shortens a passage to the neighbouring sentences that have most of the question. */

@@ -14,10 +14,11 @@ import { MAX_BUDGET } from "../toolkit/ceiling.js";
 import { counterOf } from "../toolkit/counters.js";
 import type { ToolkitOptions } from "../toolkit/toolkit.js";
 import { refuseWholeDisk } from "./load/vault-size.js";
+import { embedderOf } from "./made-embedder.js";
 import { addedMounts, foldersNamed, freeId, mountsOfConfig, notServed } from "./made-mounts.js";
 import { idOf, openVault, type Vault } from "./open-vault.js";
 import { type Origin, vaultPlaces } from "./read/vault-places.js";
-import { counterName, leftOpen, mountName, pick, type Setting } from "./settings.js";
+import { counterName, embedderName, leftOpen, mountName, pick, type Setting } from "./settings.js";
 
 export interface MountsOptions {
   /** Folders of notes that the caller names: they stand in place of the configuration's. */
@@ -141,6 +142,7 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
         maxBudget,
         counter: { value: counterName(counter.value), origin: counter.origin },
         exclude: pick(undefined, config?.config.exclude, []),
+        embedder: pick(undefined, embedderName(config?.config.embedder), null),
         gitignore: pick(undefined, config?.config.gitignore, true),
         dialect: pick(undefined, config?.config.dialect, null),
         cache: pick(options.cache, config?.config.cache, true),
@@ -216,6 +218,7 @@ async function openAll(places: readonly NamedFolder[], opening: Opening): Promis
   // A folder that is called so would keep all vaults from being asked at once.
   const taken = new Set([ALL_GRAPHS, ...made.map(({ content }) => content?.id)]);
   const cache = options.cache ?? (config?.config.cache === false ? false : undefined);
+  const embedding = await embedderOf(config, options);
   const vaults: Vault[] = [];
   for (const { folder, id = freeId(idOf(realOf(folder)), taken) } of places) {
     const vault = await openVault(folder, {
@@ -223,6 +226,7 @@ async function openAll(places: readonly NamedFolder[], opening: Opening): Promis
       watch,
       maxFiles: options.maxFiles,
       exclude: config?.config.exclude,
+      ...embedding,
       gitignore: config?.config.gitignore,
       dialect: config?.config.dialect,
       ...(cache === undefined ? {} : { cache }),

@@ -6,11 +6,14 @@ import { utf8Length } from "../model/counters.js";
 import { isPdError, PdError } from "../model/errors.js";
 import { guarded, type OnEvent } from "../model/event.js";
 import type { Content, NodeSource, Reading } from "../ports/content.js";
+import type { Embedder } from "../ports/embedder.js";
 import { escapeControls } from "../text/escape-controls.js";
 import type { DialectChoice } from "./dialects/find-site.js";
 import { readIgnore } from "./ignore/read-ignore.js";
 import { createOtherFiles, type OtherFiles } from "./links/other-files.js";
 import { createVaultLoader, type VaultLoader } from "./load/vault-loader.js";
+import type { Pace } from "./meaning/pace.js";
+import type { MeaningOptions, VaultMeaning, VectorCount } from "./meaning/vault-meaning.js";
 import { contentVersion } from "./notes/note-digest.js";
 import { slug } from "./notes/note-id.js";
 import { createVaultGraph } from "./read/vault-graph.js";
@@ -34,6 +37,12 @@ export interface VaultOptions {
   readonly cache?: string | false;
   /** Answers before body text is indexed; matches in it are missing until then. */
   readonly partial?: boolean;
+  /** Finds notes in other words too (R3.6a). Its vectors are made in the background and kept beside the snapshot. */
+  readonly embedder?: Embedder | undefined;
+  /** `false`: the embedder is never asked, and vectors that are kept are only counted. */
+  readonly asksEmbedder?: boolean | undefined;
+  /** How fast the embedder is asked while vectors are made, where not as by default. */
+  readonly embedderPace?: Partial<Pace> | undefined;
   /** How many notes have been read of how many, while it loads. */
   readonly onProgress?: (read: number, all: number) => void;
   /** How many of them have their text indexed, from time to time, after that. */
@@ -47,6 +56,8 @@ export interface Vault extends Content {
   readonly root: string;
   /** All body text is indexed. */
   ready(): Promise<void>;
+  /** Once no vector is being made any more: all are there, or the embedder failed. How many there are; nothing without an embedder. */
+  vectors(options?: { readonly wait?: boolean }): Promise<VectorCount | undefined>;
   /** Looks at the folder now. Gives back whether anything had changed. */
   refresh(): Promise<boolean>;
   close(): Promise<void>;
@@ -60,17 +71,21 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
   const root = realFolder(folder);
   const id = options.id ?? idOf(root);
   const outlines = createOutlines();
+  const cache = options.cache === false ? undefined : (options.cache ?? cacheFolder());
+  const onEvent = options.onEvent === undefined ? undefined : guarded(options.onEvent);
+  const meaning = await meaningOf(options, { root, graphId: id, cache, onEvent });
   const loader: VaultLoader = await createVaultLoader({
     root,
     graphId: id,
     ignored: () => readIgnore(root, options),
     maxFiles: options.maxFiles,
-    cache: options.cache === false ? undefined : (options.cache ?? cacheFolder()),
+    cache,
     watch: options.watch === true,
     partial: options.partial === true,
     onProgress: options.onProgress,
     onIndexing: options.onIndexing,
-    onEvent: options.onEvent === undefined ? undefined : guarded(options.onEvent),
+    onEvent,
+    onVersion: meaning?.follow,
     onRenewed() {
       // Made of a damaged snapshot and a right file.
       outlines.links.clear();
@@ -94,13 +109,36 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
           completed,
           otherFiles,
           outlines,
+          meaning,
           renew: () => loader.renew(state),
         });
       }),
     ready: async () => void (await loader.completed(loader.current())),
+    async vectors({ wait = true } = {}) {
+      if (meaning === undefined) return undefined;
+      const state = await loader.completed(loader.current());
+      if (wait) await meaning.settled();
+      const { made, all } = meaning.count(state);
+      return { made, all };
+    },
     refresh: () => loader.refresh(),
-    close: () => loader.close(),
+    async close() {
+      await loader.close();
+      await meaning?.close();
+    },
   };
+}
+
+type Kept = Pick<MeaningOptions, "root" | "graphId" | "cache" | "onEvent">;
+
+/** Loaded where somebody has an embedder: others need none of it. */
+async function meaningOf(
+  { embedder, asksEmbedder = true, embedderPace }: VaultOptions,
+  kept: Kept,
+): Promise<VaultMeaning | undefined> {
+  if (embedder === undefined) return undefined;
+  const { createVaultMeaning } = await import("./meaning/vault-meaning.js");
+  return createVaultMeaning({ ...kept, embedder, asks: asksEmbedder, pace: embedderPace });
 }
 
 interface Read {
@@ -111,10 +149,11 @@ interface Read {
   readonly completed: () => Promise<VaultState>;
   readonly otherFiles: () => OtherFiles;
   readonly outlines: Outlines;
+  readonly meaning: VaultMeaning | undefined;
   readonly renew: () => Promise<boolean>;
 }
 
-function readingOf({ id, root, state, partial, completed, otherFiles, outlines, renew }: Read): Reading {
+function readingOf({ id, root, state, partial, completed, otherFiles, outlines, meaning, renew }: Read): Reading {
   let known = state;
   async function whole(): Promise<VaultState> {
     known = await completed();
@@ -125,7 +164,7 @@ function readingOf({ id, root, state, partial, completed, otherFiles, outlines, 
     get version() {
       return contentVersion(known);
     },
-    graph: createVaultGraph({ id, root, state, partial, completed: whole, otherFiles }),
+    graph: createVaultGraph({ id, root, state, partial, completed: whole, otherFiles, meaning }),
     source: renewing(createVaultSource(root, state, { outlines, completed: whole }), renew),
     renew,
     // Versions are plain values: whoever still reads one keeps it, and the collector takes it after that.

@@ -40,6 +40,12 @@ export function counterName(counter: PdConfig["counter"]): string {
   return typeof counter === "object" ? counter.name : (counter ?? DEFAULT_COUNTER);
 }
 
+/** An embedder by where it is and what it is called; never its key. */
+export function embedderName(embedder: PdConfig["embedder"]): string | undefined {
+  if (embedder === undefined) return undefined;
+  return "url" in embedder ? `${embedder.model} at ${embedder.url}` : embedder.name;
+}
+
 /** A mount by what it brings. */
 export function mountName({ content, tools = [], skills, prompts, commands = [] }: Mount): string {
   const parts = [

@@ -29,6 +29,7 @@ const WITHOUT_TRUST: Readonly<Record<keyof PdConfig, "all" | "own folder" | "not
   vaults: "own folder",
   skills: "own folder",
   prompts: "own folder",
+  embedder: "nothing",
   mounts: "nothing",
 };
 
@@ -37,6 +38,13 @@ export interface Untrusted {
   readonly config: PdConfig;
   /** The folders that lie outside of its own, as it names them. */
   readonly outside: readonly string[];
+  readonly connection: ConfigConnection | undefined;
+}
+
+/** Where a configuration would send the text of notes, and the environment variable whose content it would send along. */
+export interface ConfigConnection {
+  readonly url: string;
+  readonly variable: string | undefined;
 }
 
 /** What a configuration in this folder may say while nobody trusts it. */
@@ -55,7 +63,16 @@ export function withoutTrust(config: PdConfig, folder: string): Untrusted {
   const limited = { vaults: inside(config.vaults), skills: inside(config.skills), prompts: inside(config.prompts) };
   const all = Object.entries(config).filter(([name]) => WITHOUT_TRUST[name as keyof PdConfig] === "all");
   const kept = Object.entries(limited).filter(([, folders]) => folders !== undefined);
-  return { config: Object.fromEntries([...all, ...kept]), outside: [...new Set(outside)] };
+  return {
+    config: Object.fromEntries([...all, ...kept]),
+    outside: [...new Set(outside)],
+    connection: connectionOf(config),
+  };
+}
+
+function connectionOf({ embedder }: PdConfig): ConfigConnection | undefined {
+  if (embedder === undefined || !("url" in embedder)) return undefined;
+  return { url: embedder.url, variable: embedder.key?.env };
 }
 
 /** By its words first: to follow a path that leads elsewhere may reach another machine. Then by where its links lead. */
@@ -120,14 +137,24 @@ export function trustNotice(
     form,
     standing,
     outside,
+    connection,
     problem,
-  }: Recorded & { readonly form: "json" | "code"; readonly outside: readonly string[] },
+  }: Recorded & {
+    readonly form: "json" | "code";
+    readonly outside: readonly string[];
+    readonly connection?: ConfigConnection | undefined;
+  },
 ): ConfigNotice {
   const names = outside.slice(0, NAMED).map((path) => `"${escapeControls(path.slice(0, NAME_LENGTH))}"`);
   const more = outside.length > NAMED ? ` and ${outside.length - NAMED} more` : "";
-  const left = form === "code" ? "it was not run" : `left out what lies outside its folder: ${names.join(", ")}${more}`;
+  const parts = [
+    ...(names.length === 0 ? [] : [`what lies outside its folder: ${names.join(", ")}${more}`]),
+    ...(connection === undefined ? [] : [`its embedder at ${escapeControls(connection.url.slice(0, NAME_LENGTH))}`]),
+  ];
+  const left = form === "code" ? "it was not run" : `left out ${parts.join("; and ")}`;
   const why = standing === "changed" ? "changed since you trusted it" : "was found here, and you have not trusted it";
-  const allows = form === "code" ? "lets it run as you" : "lets it serve them";
+  const allows =
+    form === "code" ? "lets it run as you" : connection === undefined ? "lets it serve them" : "lets it do so";
   const reason = problem === undefined ? "" : ` (${problem})`;
   return { message: `${shown} ${why}${reason}: ${left}`, fix: `pd trust shows what it may do, and ${allows}.` };
 }

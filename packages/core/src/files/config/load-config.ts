@@ -7,6 +7,7 @@ import { readSmallFileSync } from "../small-file.js";
 import { workingFolder as currentFolder } from "../working-folder.js";
 import { workingTree } from "../working-tree.js";
 import {
+  type ConfigConnection,
   type ConfigNotice,
   type ConfigStanding,
   MOST_BYTES,
@@ -44,6 +45,8 @@ export interface LoadedConfig {
   readonly notice: ConfigNotice | undefined;
   /** The vaults outside of its own folder, as one that was found names them: those need trust. */
   readonly outside: readonly string[];
+  /** Where one that was found would send the text of notes: that needs trust too. */
+  readonly connection?: ConfigConnection | undefined;
   /** Of the bytes that were read, where trust has to do with it. */
   readonly sha256: string | undefined;
   /** Others beside it that were not looked at, because the first counts. */
@@ -55,7 +58,7 @@ const CONFIG_BYTES = 128 * 1024;
 
 /**
  * Finds and loads `pd.config.{ts,js,mjs,json}`, from the working folder upward to the top of the repository or the home folder. Nothing where there is none.
- * One that was found runs no code and names no folder outside its own until its person has trusted it (`pd trust`): a cloned repository must not
+ * One that was found runs no code, names no folder outside its own and opens no connection until its person has trusted it (`pd trust`): a cloned repository must not
  * act because somebody works in it.
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig | undefined> {
@@ -91,13 +94,13 @@ function jsonFile({ bytes, shown, ...place }: Found, mayAll: boolean): LoadedCon
   const config = readJson(new TextDecoder().decode(bytes), shown);
   const whole = { ...place, config, reading: "used", notice: undefined, outside: [], sha256: undefined } as const;
   if (mayAll) return { ...whole, standing: "named" };
-  const { config: limited, outside } = withoutTrust(config, place.folder);
-  if (outside.length === 0) return { ...whole, standing: "unneeded" };
+  const { config: limited, outside, connection } = withoutTrust(config, place.folder);
+  if (outside.length === 0 && connection === undefined) return { ...whole, standing: "unneeded" };
   const sha256 = sha256Of(bytes);
   const recorded = recordedTrust(realpathSync.native(place.file), sha256);
-  if (recorded.standing === "trusted") return { ...whole, outside, sha256, standing: "trusted" };
-  const notice = trustNotice(shown, { form: "json", outside, ...recorded });
-  return { ...whole, config: limited, outside, sha256, standing: recorded.standing, notice };
+  if (recorded.standing === "trusted") return { ...whole, outside, connection, sha256, standing: "trusted" };
+  const notice = trustNotice(shown, { form: "json", outside, connection, ...recorded });
+  return { ...whole, config: limited, outside, connection, sha256, standing: recorded.standing, notice };
 }
 
 /** Without trust, nothing of it counts: what it would say is known only once it has run. */

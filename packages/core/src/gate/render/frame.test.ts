@@ -29,6 +29,8 @@ const NOTICES: Readonly<Record<Notice["code"], Notice>> = {
   "figures-cut": { code: "figures-cut", tokens: tokens(5000) },
   "index-partial": { code: "index-partial" },
   "weak-match": { code: "weak-match", words: ["Zürich", "予算"] },
+  "meaning-missing": { code: "meaning-missing" },
+  "meaning-partial": { code: "meaning-partial", share: 0.4 },
 };
 
 const CLOSING = {

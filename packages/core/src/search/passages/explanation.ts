@@ -10,13 +10,15 @@ export interface WhyInput {
   readonly passage: number;
   readonly score: number;
   readonly weights: PassageWeights;
+  /** What meaning added to the score. */
+  readonly meant?: number | undefined;
 }
 
 /** A part that adds less than this share explains nothing. */
 const LEAST_SHARE = 0.1;
 
 /** Which parts most of a score comes from. What neither words, title nor spelling account for, note and neighbours gave. */
-export function whyOf({ index, terms, passage, score, weights }: WhyInput): readonly Part[] {
+export function whyOf({ index, terms, passage, score, weights, meant = 0 }: WhyInput): readonly Part[] {
   let [body, title, spelling] = [0, 0, 0];
   for (const { term, body: inBody, title: inTitle, bodyRarity, titleRarity, similar } of terms) {
     const own = (list: TermList, lengths: Uint32Array, mean: number, saturation: PassageWeights["saturation"]) =>
@@ -31,12 +33,13 @@ export function whyOf({ index, terms, passage, score, weights }: WhyInput): read
     for (const { list, weight } of similar)
       spelling += weights.grams * weight * own(list, index.lengths, index.meanLength, weights.saturation);
   }
-  const rest = Math.max(0, score - body - title - spelling);
+  const rest = Math.max(0, score - body - title - spelling - meant);
   const parts: readonly (readonly [Part, number])[] = [
     ["body", body],
     ["title", title],
     ["spelling", spelling],
     ["note", rest],
+    ["meaning", meant],
   ];
   return parts
     .filter(([, own]) => own > 0 && own >= LEAST_SHARE * score)

@@ -1,5 +1,7 @@
 import { createTopNodes } from "../relevance/top-nodes.js";
 import type { TermHash } from "../terms/term-hash.js";
+import type { Nearness } from "../vectors/nearness.js";
+import { MEANING_WEIGHTS } from "../vectors/weights.js";
 import { coverage, metWords, questionMass, whyOf } from "./explanation.js";
 import { type HopKind, hop, type Reached } from "./hop.js";
 import { createMatcher, type QuestionMatcher } from "./matcher.js";
@@ -16,6 +18,13 @@ export interface PassageRankOptions {
   readonly also?: readonly string[] | undefined;
   /** Nodes that a passage links to. */
   readonly linked?: ((passage: number) => Iterable<number>) | undefined;
+  /** How near passages are to a wording in meaning, where an embedder knows it, and how much that counts. */
+  readonly meaning?: PassageMeaning | undefined;
+}
+
+export interface PassageMeaning {
+  readonly share: number;
+  of(wording: string): Nearness | undefined;
 }
 
 export interface RankedPassage {
@@ -55,25 +64,31 @@ const MOST_WORDINGS = 5;
 export function createPassageRanking(index: PassageIndex, weights: PassageWeights = PASSAGE_WEIGHTS): PassageRanking {
   const scorer = createScorer(index, weights);
 
-  function rankOne(question: string, { limit, mask, linked }: PassageRankOptions): Wording {
+  function rankOne(question: string, { limit, mask, linked, meaning }: PassageRankOptions): Wording {
     const asked = askedTerms(question, weights);
     const terms = scorer.bind(asked);
     const { scores, touched } = scorer.score(terms);
+    const mass = questionMass(terms, index.live);
+    const near = meaning?.of(question);
+    const most = MEANING_WEIGHTS.passage * mass * (meaning?.share ?? 0);
+    const meant = near === undefined ? () => 0 : (passage: number) => most * near.of(passage);
     const isShown = (passage: number) =>
       (mask === undefined || mask[index.noteOf[passage]!] === 1) &&
       index.copies.isCopy[passage] === 0 &&
       !index.isDead(passage);
-    const scoreOf = (passage: number) => scores[passage]! * standingOf(passage);
+    const scoreOf = (passage: number) => (scores[passage]! + meant(passage)) * standingOf(passage);
     // One pass keeps what may be shown and what may be a start; what is reached comes on top.
     const kept = createTopNodes(Math.max(limit, weights.hop.starts));
     let least = 0;
     for (let at = 0; at < touched.length; at++) {
       const passage = touched[at]!;
-      const score = scores[passage]!;
+      const score = scores[passage]! + meant(passage);
       if (score <= least || !isShown(passage)) continue;
       kept.offer(passage, scoreOf(passage));
       least = Math.max(0, kept.least);
     }
+    for (const passage of near?.found ?? [])
+      if (scores[passage] === 0 && isShown(passage)) kept.offer(passage, scoreOf(passage));
     const best = kept.take();
     const starts = best.slice(0, weights.hop.starts).map(({ node, score }) => ({ passage: node, score }));
     const reached = hop({ index, terms, starts, scoreOf, linked, isAsked: askedNames(asked), isShown }, weights);
@@ -81,7 +96,7 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
     for (const { node, score } of best) if (!reached.has(node)) top.offer(node, score);
     for (const [passage, { score }] of reached) top.offer(passage, score);
     const ordered = top.take().map(({ node: passage, score }) => ({ passage, score, reachedBy: reached.get(passage) }));
-    return { terms, ordered, mass: questionMass(terms, index.live) };
+    return { terms, ordered, mass, meant };
   }
 
   /** Boilerplate that many notes have is not evidence. */
@@ -115,7 +130,7 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
         node,
         ordinal: passage - index.passagesOf(node).first,
         score,
-        why: whyOf({ index, terms: wording.terms, passage, score, weights }),
+        why: whyOf({ index, terms: wording.terms, passage, score, weights, meant: wording.meant(passage) }),
         via: reachedBy === undefined ? undefined : { passage: reachedBy.from, kind: reachedBy.kind },
       };
     });
@@ -148,6 +163,8 @@ interface Wording {
     readonly reachedBy: Reached | undefined;
   }[];
   readonly mass: number;
+  /** What meaning adds to a passage's score. */
+  meant(passage: number): number;
 }
 
 function unknownWords(terms: Wording["terms"]): readonly string[] {

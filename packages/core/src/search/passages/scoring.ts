@@ -6,8 +6,8 @@ import { createSimilarWords, type SimilarWord } from "./similar-words.js";
 import type { TermList } from "./term-lists.js";
 import type { PassageWeights } from "./weights.js";
 
-/** What a passage's score comes from: its words, what stands above it, words spelled alike, its note and neighbours. */
-export type Part = "body" | "title" | "spelling" | "note";
+/** What a passage's score comes from: its words, what stands above it, words spelled alike, its note and neighbours, its meaning. */
+export type Part = "body" | "title" | "spelling" | "note" | "meaning";
 
 /** A question's terms as an index knows them. */
 export interface BoundTerm {

@@ -3,6 +3,7 @@ import type { FieldScoring, SearchIndex } from "../postings/search-index.js";
 import type { Adjacency } from "./adjacency.js";
 import { type ExpansionOptions, expand, type Spread } from "./expansion.js";
 import { bestUnitScore, type Explanation, explain, fieldScores } from "./explanation.js";
+import { fused, meantBy, type NodeMeaning, queryMass } from "./meaning.js";
 import { standing } from "./moc.js";
 import { type QueryTerm, queryTerms } from "./query-terms.js";
 import { type ReadingOptions, readingOrder } from "./reading-order.js";
@@ -34,6 +35,8 @@ export interface RankOptions {
   /** `false`: matches only, no neighbours. */
   readonly expansion?: ExpansionOptions | false | undefined;
   readonly bestUnit?: BestUnit | undefined;
+  /** How near nodes are to the query in meaning, where an embedder knows it, and how much that counts. */
+  readonly meaning?: NodeMeaning | undefined;
 }
 
 export interface ReadOptions {
@@ -56,9 +59,9 @@ export interface ReadNode extends RankedNode {
   readonly hop: number;
 }
 
-/** The field that matched, or `link` with the neighbour through which it was reached. */
+/** The field that matched, `meaning` where other words say the same, or `link` with the neighbour through which it was reached. */
 export interface Reason {
-  readonly field: Field;
+  readonly field: Field | "meaning";
   readonly via?: number;
 }
 
@@ -91,24 +94,27 @@ export function createRelevance({ index, adjacency, maps, terms: termsOf = query
   }
 
   function matches(terms: readonly QueryTerm[], options: RankOptions) {
-    const { limit, mask, scoring = FIELD_SCORING, expansion = EXPANSION, bestUnit } = options;
+    const { limit, mask, scoring = FIELD_SCORING, expansion = EXPANSION, bestUnit, meaning } = options;
     const query = index.bind(terms);
     const scores = index.score(query, scoring);
     // Some more than are shown: a map of content just below the cut may come up by its prior.
     const wanted = Math.max(limit + MAPS_BELOW, expansion === false ? 0 : expansion.seeds, bestUnit?.notes ?? 0);
-    const hits = raised(scores.best(wanted, mask), bestUnit, (node) => bestUnitScore(index, query, scoring, node));
-    const spread = expansion === false ? new Map<number, Spread>() : expand(adjacency, hits, scores.of, expansion);
-    return { query, scoring, spread, ordered: merged(hits, spread, { limit, mask, maps }) };
+    const byWords = raised(scores.best(wanted, mask), bestUnit, (node) => bestUnitScore(index, query, scoring, node));
+    const meant = meaning === undefined ? undefined : meantBy(meaning, queryMass(index, terms, query));
+    const hits = meant === undefined ? byWords : fused(byWords, meant, { own: scores.of, wanted, mask });
+    const own = meant === undefined ? scores.of : (node: number) => scores.of(node) + meant.of(node);
+    const spread = expansion === false ? new Map<number, Spread>() : expand(adjacency, hits, own, expansion);
+    return { query, scoring, spread, meant, ordered: merged(hits, spread, { limit, mask, maps }) };
   }
 
   return {
     rank(text, options) {
       const terms = termsOf(text);
       if (terms.length === 0) return startingPoints(options.limit, options.mask);
-      const { query, scoring, ordered, spread } = matches(terms, options);
+      const { query, scoring, ordered, spread, meant } = matches(terms, options);
       return ordered.map(({ node, score }) => {
         const fields = fieldScores(index, query, scoring, node);
-        return { node, score, why: reasons(fields, spread.get(node)?.via) };
+        return { node, score, why: reasons(fields, spread.get(node)?.via, meant?.of(node)) };
       });
     },
     order(text, options) {
@@ -166,11 +172,16 @@ function merged(
 /** A field that adds less than this share explains nothing. */
 const LEAST_SHARE = 0.1;
 
-function reasons(fields: Explanation["fields"], via: number | undefined): readonly Reason[] {
-  const total = fields.reduce((sum, part) => sum + part, 0);
-  const matched = FIELD_NUMBERS.filter((field) => fields[field]! > 0 && fields[field]! >= LEAST_SHARE * total)
-    .sort((one, other) => fields[other]! - fields[one]!)
-    .map((field): Reason => ({ field: FIELDS[field] }));
+function reasons(fields: Explanation["fields"], via: number | undefined, meant = 0): readonly Reason[] {
+  const parts = [
+    ...FIELD_NUMBERS.map((field) => ({ field: FIELDS[field], own: fields[field]! })),
+    { field: "meaning" as const, own: meant },
+  ];
+  const total = parts.reduce((sum, { own }) => sum + own, 0);
+  const matched = parts
+    .filter(({ own }) => own > 0 && own >= LEAST_SHARE * total)
+    .sort((one, other) => other.own - one.own)
+    .map(({ field }): Reason => ({ field }));
   return via === undefined ? matched : [...matched, { field: "link", via }];
 }
 

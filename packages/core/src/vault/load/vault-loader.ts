@@ -25,6 +25,8 @@ export interface LoaderOptions {
   readonly onEvent: OnEvent | undefined;
   /** What came from a snapshot was wrong: whatever was made of it has to go. */
   readonly onRenewed: () => void;
+  /** A version of which all bodies have been read is the newest. */
+  readonly onVersion?: ((state: VaultState) => void) | undefined;
 }
 
 /** Keeps the newest version of a vault. Work on it is done one after the other; versions are swapped whole. */
@@ -82,6 +84,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
   let work: Promise<unknown> = completion.then(
     (state) => {
       current = state;
+      options.onVersion?.(state);
       if (restored === undefined)
         onEvent?.({ kind: "vault-indexed", ...stamp(), milliseconds: performance.now() - started });
       if (restored?.unchanged !== true) snapshot?.save();
@@ -159,6 +162,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
     snapshot?.reject(new RangeError("it failed while it was used"));
     const { completion: whole } = await cold(walk(root, ignored(), { maxFiles }));
     current = await whole;
+    options.onVersion?.(current);
     options.onRenewed();
     snapshot?.save();
     const milliseconds = performance.now() - begun;
@@ -189,6 +193,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
       if (before.folders?.notes !== now.memory.notes) {
         const { completion: whole } = await cold(now);
         current = await whole;
+        options.onVersion?.(current);
         options.onRenewed();
         snapshot?.save();
         tellIfClosed(closedBy(before.problems));
@@ -208,6 +213,7 @@ export async function createVaultLoader(options: LoaderOptions): Promise<VaultLo
         return false;
       }
       current = { ...state, folders: now.memory };
+      options.onVersion?.(current);
       if (leaning.has(before)) leaning.add(current);
       tellIfClosed(closedBy(before.problems));
       onEvent?.({ kind: "vault-changed", ...stamp(), ...counts });

@@ -5,7 +5,12 @@ import type { Why } from "../../model/view.js";
 import type { PassageHit, PassageHits, PassageQuery } from "../../ports/content.js";
 import { cutPassage } from "../../search/passages/cut.js";
 import type { PassageIndex } from "../../search/passages/passage-index.js";
-import { createPassageRanking, type PassageRanking, type RankedPassage } from "../../search/passages/ranking.js";
+import {
+  createPassageRanking,
+  type PassageMeaning,
+  type PassageRanking,
+  type RankedPassage,
+} from "../../search/passages/ranking.js";
 import type { Part } from "../../search/passages/scoring.js";
 import { type Spellings, spellingsIn } from "../../search/passages/words-to-try.js";
 import { describedHead } from "../notes/descriptions.js";
@@ -23,16 +28,24 @@ function rankingOf(index: PassageIndex): PassageRanking {
 export interface PassageSearch {
   readonly limit: number;
   readonly mask: Uint8Array | undefined;
+  /** What an embedder says of the wordings. */
+  readonly meaning?: PassageMeaning | undefined;
 }
 
 /** The passages of a vault that answer a question, best first. */
 export function passageHits(
   state: VaultState,
   { text, also }: PassageQuery,
-  { limit, mask }: PassageSearch,
+  { limit, mask, meaning }: PassageSearch,
 ): PassageHits {
   const ranking = rankingOf(state.passages);
-  const { ranked, covered, weak, met, unknown } = ranking.rank(text, { limit, mask, also, linked: linksFrom(state) });
+  const { ranked, covered, weak, met, unknown } = ranking.rank(text, {
+    limit,
+    mask,
+    also,
+    linked: linksFrom(state),
+    meaning,
+  });
   const matcher = ranking.matcher(text, also);
   return {
     hits: ranked.map((one) => hitOf(state, one)),
@@ -70,7 +83,13 @@ function* spelledTexts({ notes, sentences }: VaultState, mask: Uint8Array | unde
 }
 
 /** What the parts of a score are called in an answer. */
-const FIELDS: Readonly<Record<Part, Why["field"]>> = { body: "body", title: "heading", spelling: "body", note: "name" };
+const FIELDS: Readonly<Record<Part, Why["field"]>> = {
+  body: "body",
+  title: "heading",
+  spelling: "body",
+  note: "name",
+  meaning: "meaning",
+};
 
 function hitOf(state: VaultState, { node, ordinal, score, why: parts, via }: RankedPassage): PassageHit {
   const { lines, price } = passageRow(state.passageRows, node, ordinal);

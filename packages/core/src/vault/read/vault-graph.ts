@@ -15,11 +15,13 @@ import {
 import type { Graph, PriceRequest, ReadOptions, SectionHit } from "../../ports/content.js";
 import { pageOfList } from "../../ports/page-cursor.js";
 import { createRelevance, type ReadNode, type Relevance } from "../../search/relevance/relevance.js";
+import { meaningShare } from "../../search/vectors/weights.js";
 import { IGNORE_FILE } from "../ignore/ignore.js";
 import type { OtherFiles } from "../links/other-files.js";
 import { noteAt, outwardLinks } from "../links/outward-links.js";
 import { edgesOf } from "../links/vault-edges.js";
 import { listingOf } from "../load/listing.js";
+import type { VaultMeaning } from "../meaning/vault-meaning.js";
 import { headingsAbove } from "../notes/headings-above.js";
 import { contentVersion } from "../notes/note-digest.js";
 import type { NoteList } from "../notes/note-list.js";
@@ -53,6 +55,7 @@ export interface VaultGraphOptions {
   otherFiles(): OtherFiles;
   /** The same version with all its terms, as soon as it is there. */
   completed(): Promise<VaultState>;
+  readonly meaning?: Pick<VaultMeaning, "near" | "count"> | undefined;
 }
 
 const relevances = new WeakMap<VaultState, Relevance>();
@@ -92,7 +95,7 @@ function closedGraph(state: VaultState, otherFiles: () => OtherFiles, closed: st
   };
 }
 
-function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOptions): Graph {
+function openGraph({ root, state, partial, completed, otherFiles, meaning }: VaultGraphOptions): Graph {
   const { notes, ids } = state;
 
   async function relevance(options?: ReadOptions): Promise<Relevance> {
@@ -141,8 +144,13 @@ function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOp
       const list = { length: numbers.length, order: String(order), idsFrom };
       return pageOfList(list, { request, version: contentVersion(complete) });
     },
-    async search({ text, ...filter }, limit, options) {
-      const ranked = (await relevance(options)).rank(text, { limit, mask: maskFor(state, filter) });
+    async search({ text, covered = 1, ...filter }, limit, options) {
+      const relevant = await relevance(options);
+      const share = meaningShare(covered);
+      const asked = meaning === undefined || share === 0 ? undefined : await completed();
+      const near = asked === undefined ? undefined : (await meaning?.near(asked, [text], options?.signal))?.notes(text);
+      const meant = near === undefined ? undefined : { near, share };
+      const ranked = relevant.rank(text, { limit, mask: maskFor(state, filter), meaning: meant });
       return ranked.map((found) => hitOf(found, ids.of, STANDING));
     },
     async gather({ text, start = [], ...filter }, limit, options) {
@@ -156,7 +164,15 @@ function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOp
     },
     async passages(query, limit, options) {
       const complete = await orCancelled(completed(), options?.signal);
-      return passageHits(complete, query, { limit, mask: maskFor(state, query) });
+      const mask = maskFor(state, query);
+      const found = passageHits(complete, query, { limit, mask });
+      const share = meaningShare(found.covered);
+      // Where words find what was asked, they decide alone: an embedder is not even asked.
+      if (meaning === undefined || share === 0) return found;
+      const near = await meaning.near(complete, [query.text, ...(query.also ?? [])], options?.signal);
+      if (near === undefined) return { ...found, meaning: "missing" };
+      const { hits } = passageHits(complete, query, { limit, mask, meaning: { share, of: near.passages } });
+      return { ...found, hits, meaning: near.all === 0 ? 1 : near.made / near.all };
     },
     async neighbours(wanted, options) {
       const whole = await knowing(wanted, options);

@@ -1,0 +1,64 @@
+import type { Embedder } from "../ports/embedder.js";
+import { EmbedderError } from "./embedder-error.js";
+
+/** As much of transformers.js as is used. */
+export interface Transformers {
+  pipeline(task: "feature-extraction", model: string): Promise<ExtractFeatures>;
+}
+
+type ExtractFeatures = (
+  texts: string[],
+  options: { readonly pooling: Pooling; readonly normalize: boolean },
+) => Promise<{ tolist(): readonly ArrayLike<number>[] }>;
+
+type Pooling = "mean" | "cls";
+
+export interface TransformersEmbedderOptions {
+  /** Such as `Xenova/all-MiniLM-L6-v2`. It is downloaded once, by transformers.js. */
+  readonly model: string;
+  /** How a model makes one vector of many: its page says so. `mean` if it is not given. */
+  readonly pooling?: Pooling | undefined;
+  readonly dimension?: number | undefined;
+  /** The package, where it is not `@huggingface/transformers` beside pd. */
+  readonly transformers?: Transformers | undefined;
+}
+
+/** In a variable, so that a bundler leaves alone what may not be installed. */
+const PACKAGE = "@huggingface/transformers";
+
+/** Runs a model in this process, by transformers.js: nothing leaves the machine. */
+export function transformersEmbedder({
+  model,
+  pooling = "mean",
+  dimension,
+  transformers,
+}: TransformersEmbedderOptions): Embedder {
+  let loading: Promise<ExtractFeatures> | undefined;
+
+  async function load(): Promise<ExtractFeatures> {
+    const { pipeline } = transformers ?? (await installed());
+    return pipeline("feature-extraction", model);
+  }
+
+  return {
+    name: `${model} by transformers.js, ${pooling}`,
+    dimension,
+    async embed(texts) {
+      loading ??= load();
+      // What could not be loaded may be there the next time.
+      loading.catch(() => {
+        loading = undefined;
+      });
+      const extract = await loading;
+      return (await extract([...texts], { pooling, normalize: true })).tolist();
+    },
+  };
+}
+
+async function installed(): Promise<Transformers> {
+  try {
+    return (await import(PACKAGE)) as Transformers;
+  } catch (cause) {
+    throw new EmbedderError(`${PACKAGE} is not installed`, { cause, fix: `npm install ${PACKAGE}` });
+  }
+}
