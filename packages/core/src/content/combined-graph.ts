@@ -49,10 +49,18 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
   }
 
   /** The best of each part, by score; the part that has the best one shortens. */
-  async function passages(query: PassageQuery, limit: number, options?: ReadOptions): Promise<PassageHits> {
+  async function passages(
+    { within, ...query }: PassageQuery,
+    limit: number,
+    options?: ReadOptions,
+  ): Promise<PassageHits> {
+    const notes = within === undefined ? undefined : [...(await names.inner(within, options)).values()];
     const asked = parts.flatMap((part) => {
       const own = filterWithin(part, query);
-      return own === undefined || part.graph.passages === undefined ? [] : [{ part, own }];
+      const ownNotes = notes?.filter((place) => place.part === part).map(({ id }) => id);
+      return own === undefined || part.graph.passages === undefined
+        ? []
+        : [{ part, own: { ...own, within: ownNotes } }];
     });
     const answers = await Promise.all(asked.map(({ part, own }) => part.graph.passages!(own, limit, options)));
     const searched = asked.map(({ part }) => part);

@@ -44,7 +44,12 @@ export async function fill(
 ): Promise<readonly Outcome[]> {
   const { reading, room, breadth, strict, wholeFirst } = filling;
   const admission: AdmissionOptions = { ...filling, source: reading.source, graph: reading.graph, ceiling: room };
-  const head = (index: number) => sharedHead(asked[index]!.known.summary, filling);
+  const heads = new Map<number, ReturnType<typeof sharedHead>>();
+  /** Asked for again and again while candidates are fitted, and counted once. */
+  const head = (index: number) => {
+    if (!heads.has(index)) heads.set(index, sharedHead(asked[index]!.known.summary, filling));
+    return heads.get(index);
+  };
   /** What has no part that fits: it keeps nothing behind it from coming. */
   const uncut = new Set<number>();
   const shortens = (index: number) => asked[index]!.known.want.cut !== undefined && !uncut.has(index);

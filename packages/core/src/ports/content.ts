@@ -167,6 +167,8 @@ export interface SectionHit {
 export interface PassageQuery extends Query {
   /** Other words for the same question: the best of the wordings counts. */
   readonly also?: readonly string[] | undefined;
+  /** Notes of which the best passage of each is asked for, and nothing else. */
+  readonly within?: readonly NodeId[] | undefined;
 }
 
 export interface PassageHits {

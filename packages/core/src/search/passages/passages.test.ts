@@ -230,6 +230,41 @@ describe("an index that many notes changed in", () => {
   });
 });
 
+describe("R3.5 the best passage of some notes", () => {
+  const ranking = createPassageRanking(indexOf(NOTES));
+  const nodes = NOTES.map((_, at) => at);
+  const bestIn = (question: string, within: readonly number[]) =>
+    ranking.rank(question, { limit: 100, within }).ranked.map(({ node, ordinal, score }) => ({ node, ordinal, score }));
+
+  test("is one for each note that has a word of the question, whatever other notes are asked for", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("Anna Haus", "北京很大", "compost heap", "wikilnks"),
+        fc.subarray(nodes),
+        (question, some) => {
+          const all = bestIn(question, nodes);
+          expect(new Set(all.map(({ node }) => node)).size).toBe(all.length);
+          expect(bestIn(question, some)).toEqual(all.filter(({ node }) => some.includes(node)));
+        },
+      ),
+      { numRuns: propertyRuns() },
+    );
+  });
+
+  test("has more of the question's words than the others of its note, and nothing is reached from it", () => {
+    const text = ["Ein Absatz ohne Belang.", "Die Rose blüht im Mai.", "Eine Rose."].join("\n\n");
+    const { ranked } = createPassageRanking(indexOf([note("x", text), note("y", "Rose")])).rank(
+      "Wann blüht die Rose?",
+      {
+        limit: 10,
+        within: [0],
+      },
+    );
+    expect(ranked).toMatchObject([{ node: 0, ordinal: 1 }]);
+    expect(ranked[0]?.via).toBeUndefined();
+  });
+});
+
 describe("cutting and packing", () => {
   const count = (text: string) => text.length;
   const text = "Ein Satz davor. Die Rose blüht im Mai. Danach kommt nichts. 玫瑰很美。最后一句。";

@@ -1,4 +1,4 @@
-import { createTopNodes } from "../relevance/top-nodes.js";
+import { createTopNodes, type ScoredNode } from "../relevance/top-nodes.js";
 import type { TermHash } from "../terms/term-hash.js";
 import type { Nearness } from "../vectors/nearness.js";
 import { MEANING_WEIGHTS } from "../vectors/weights.js";
@@ -18,6 +18,8 @@ export interface PassageRankOptions {
   readonly also?: readonly string[] | undefined;
   /** Nodes that a passage links to. */
   readonly linked?: ((passage: number) => Iterable<number>) | undefined;
+  /** Nodes whose passages are ranked, by their own words; of each node the best one is given, and nothing is reached from it. */
+  readonly within?: readonly number[] | undefined;
   /** How near passages are to a wording in meaning, where an embedder knows it, and how much that counts. */
   readonly meaning?: PassageMeaning | undefined;
 }
@@ -64,10 +66,11 @@ const MOST_WORDINGS = 5;
 export function createPassageRanking(index: PassageIndex, weights: PassageWeights = PASSAGE_WEIGHTS): PassageRanking {
   const scorer = createScorer(index, weights);
 
-  function rankOne(question: string, { limit, mask, linked, meaning }: PassageRankOptions): Wording {
+  function rankOne(question: string, { limit, mask, linked, within, meaning }: PassageRankOptions): Wording {
     const asked = askedTerms(question, weights);
     const terms = scorer.bind(asked);
-    const { scores, touched } = scorer.score(terms);
+    const { scores, touched } =
+      within === undefined ? scorer.score(terms) : scorer.scoreOwn(terms, within.map(index.passagesOf));
     const mass = questionMass(terms, index.live);
     const near = meaning?.of(question);
     const most = MEANING_WEIGHTS.passage * mass * (meaning?.share ?? 0);
@@ -78,7 +81,7 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
       !index.isDead(passage);
     const scoreOf = (passage: number) => (scores[passage]! + meant(passage)) * standingOf(passage);
     // One pass keeps what may be shown and what may be a start; what is reached comes on top.
-    const kept = createTopNodes(Math.max(limit, weights.hop.starts));
+    const kept = createTopNodes(within === undefined ? Math.max(limit, weights.hop.starts) : touched.length);
     let least = 0;
     for (let at = 0; at < touched.length; at++) {
       const passage = touched[at]!;
@@ -90,6 +93,7 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
     for (const passage of near?.found ?? [])
       if (scores[passage] === 0 && isShown(passage)) kept.offer(passage, scoreOf(passage));
     const best = kept.take();
+    if (within !== undefined) return { terms, ordered: bestOfEach(best), mass, meant };
     const starts = best.slice(0, weights.hop.starts).map(({ node, score }) => ({ passage: node, score }));
     const reached = hop({ index, terms, starts, scoreOf, linked, isAsked: askedNames(asked), isShown }, weights);
     const top = createTopNodes(limit);
@@ -97,6 +101,17 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
     for (const [passage, { score }] of reached) top.offer(passage, score);
     const ordered = top.take().map(({ node: passage, score }) => ({ passage, score, reachedBy: reached.get(passage) }));
     return { terms, ordered, mass, meant };
+  }
+
+  /** The first of each node. */
+  function bestOfEach(found: readonly ScoredNode[]): Wording["ordered"] {
+    const known = new Set<number>();
+    return found.flatMap(({ node: passage, score }) => {
+      const node = index.noteOf[passage]!;
+      if (known.has(node)) return [];
+      known.add(node);
+      return [{ passage, score, reachedBy: undefined }];
+    });
   }
 
   /** Boilerplate that many notes have is not evidence. */

@@ -27,12 +27,22 @@ export interface PassageScores {
   readonly touched: Uint32Array;
 }
 
+/** Passages that stand together: from the first on, this many. */
+export interface PassageSpan {
+  readonly first: number;
+  readonly count: number;
+}
+
 export interface Scorer {
   bind(terms: readonly AskedTerm[]): readonly BoundTerm[];
   score(terms: readonly BoundTerm[]): PassageScores;
+  /** Only some passages, each by its own words, title and spellings: what their notes and neighbours add is the same for all of a note, or little. */
+  scoreOwn(terms: readonly BoundTerm[], spans: readonly PassageSpan[]): PassageScores;
 }
 
 interface ListOptions {
+  /** Which passages are scored; all, if none are given. */
+  readonly spans?: readonly PassageSpan[] | undefined;
   readonly saturation: Saturation;
   /** Lengths of what is scored, and their mean. */
   readonly of: Uint32Array;
@@ -69,14 +79,25 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
     touched[count++] = passage;
   }
 
-  function addList(list: TermList, weight: number, { saturation, of, mean, touchedOnly }: ListOptions): void {
+  function addList(list: TermList, weight: number, options: ListOptions): void {
     if (!(weight > 0)) return;
+    if (options.spans === undefined) addEntries(list, 0, list.passages.length, weight, options);
+    for (const { first, count: length } of options.spans ?? [])
+      addEntries(list, firstFrom(list, first), firstFrom(list, first + length), weight, options);
+  }
+
+  function addEntries(
+    { passages: numbers, counts }: TermList,
+    from: number,
+    end: number,
+    weight: number,
+    { saturation, of, mean, touchedOnly }: ListOptions,
+  ): void {
     const { k1, b } = saturation;
     const factor = weight * (k1 + 1);
     const fixed = k1 * (1 - b);
     const slope = (k1 * b) / mean;
-    const { passages: numbers, counts } = list;
-    for (let at = 0; at < numbers.length; at++) {
+    for (let at = from; at < end; at++) {
       const passage = numbers[at]!;
       const times = counts[at]!;
       if (isTouched[passage] === 0) {
@@ -141,18 +162,22 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
     });
   }
 
-  function addTerm(bound: BoundTerm, isDue: (list: TermList) => boolean, touchedOnly: boolean): void {
+  interface TermOptions extends Pick<ListOptions, "spans" | "touchedOnly"> {
+    isDue(list: TermList): boolean;
+  }
+
+  function addTerm(bound: BoundTerm, { isDue, ...which }: TermOptions): void {
     const { term, body, title, bodyRarity, titleRarity, similar: words } = bound;
     const { saturation, titleSaturation } = weights;
-    const own = { of: lengths, mean: index.meanLength, saturation, touchedOnly };
+    const own = { of: lengths, mean: index.meanLength, saturation, ...which };
     if (isDue(body)) addList(body, term.weight * bodyRarity, own);
     if (term.run) return;
-    const above = { of: index.titleLengths, mean: index.meanTitle, saturation: titleSaturation, touchedOnly };
+    const above = { of: index.titleLengths, mean: index.meanTitle, saturation: titleSaturation, ...which };
     if (isDue(title)) addList(title, weights.title * term.weight * titleRarity, above);
     for (const { list, weight } of words) if (isDue(list)) addList(list, weights.grams * weight, own);
   }
 
-  function score(terms: readonly BoundTerm[]): PassageScores {
+  function begin(): void {
     for (let at = 0; at < count; at++) {
       scores[touched[at]!] = 0;
       isTouched[touched[at]!] = 0;
@@ -160,12 +185,23 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
     for (let at = 0; at < noteCount; at++) noteScores[touchedNotes[at]!] = 0;
     count = 0;
     noteCount = 0;
+  }
+
+  function scoreOwn(terms: readonly BoundTerm[], spans: readonly PassageSpan[]): PassageScores {
+    begin();
+    for (const bound of terms) addTerm(bound, { spans, isDue: () => true, touchedOnly: false });
+    return { scores, touched: touched.subarray(0, count) };
+  }
+
+  function score(terms: readonly BoundTerm[]): PassageScores {
+    begin();
     // What nearly every passage has decides between those that have something rarer: it brings in none by itself.
     const common = terms.some(({ body }) => body.passages.length > 0 && body.passages.length <= COMMON * live)
       ? COMMON * live
       : live;
     for (const isSecond of [false, true])
-      for (const bound of terms) addTerm(bound, (list) => list.passages.length > common === isSecond, isSecond);
+      for (const bound of terms)
+        addTerm(bound, { isDue: (list) => list.passages.length > common === isSecond, touchedOnly: isSecond });
     for (const { term, body } of terms) {
       if (term.run || body.passages.length > common) continue;
       addNotes(body, weights.note * term.weight);
@@ -202,7 +238,18 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
     }
   }
 
-  return { bind, score };
+  return { bind, score, scoreOwn };
+}
+
+/** Where the entries of a list begin that are of this passage or a later one. */
+function firstFrom({ passages }: TermList, passage: number): number {
+  let [low, high] = [0, passages.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (passages[middle]! < passage) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function shortnessOf(lengths: Uint32Array, words: number): Float32Array {

@@ -35,7 +35,7 @@ export interface PassageSearch {
 /** The passages of a vault that answer a question, best first. */
 export function passageHits(
   state: VaultState,
-  { text, also }: PassageQuery,
+  { text, also, within }: PassageQuery,
   { limit, mask, meaning }: PassageSearch,
 ): PassageHits {
   const ranking = rankingOf(state.passages);
@@ -44,6 +44,7 @@ export function passageHits(
     mask,
     also,
     linked: linksFrom(state),
+    within: within?.flatMap((id) => state.ids.find(id) ?? []),
     meaning,
   });
   const matcher = ranking.matcher(text, also);

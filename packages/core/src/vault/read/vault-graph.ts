@@ -247,11 +247,11 @@ function keptSummaries(notes: NoteList): Map<NodeId, NodeSummary> {
 function passageSummary(state: VaultState, id: NodeId): NodeSummary | undefined {
   const passage = vaultNode(state, id);
   if (passage?.passages === undefined) return undefined;
-  const { note, number, passages } = passage;
+  const { number, passages } = passage;
   const { heading, lines } = passageRow(state.passageRows, number, passages[0]);
   const last = passageRow(state.passageRows, number, passages[1]).lines[1];
-  const headings = headingsAbove(note)[heading] ?? [];
-  const { name, domain, path } = note;
+  const headings = heading === 0 ? [] : (headingsAbove(passage.note)[heading] ?? []);
+  const { name, domain, path } = state.notes.head(number);
   return { id, name, type: "passage", domain, description: "", tags: [], path, lines: [lines[0], last], headings };
 }
 

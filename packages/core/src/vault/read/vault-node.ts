@@ -25,7 +25,7 @@ export interface VaultNode {
   readonly extent?: readonly [start: number, end: number];
 }
 
-/** A note with the names of its sections: a request asks for several of them. */
+/** A note with the names of its sections, made when asked for: a request asks for several of them. */
 interface Anchored {
   readonly note: StoredNote;
   readonly names: SectionNames;
@@ -33,7 +33,7 @@ interface Anchored {
 
 /** Decoded notes of the versions in use, a few each. */
 const anchored = new WeakMap<VaultState, LRUCache<number, Anchored>>();
-const NOTES_KEPT = 64;
+const NOTES_KEPT = 256;
 
 function anchoredNote(state: VaultState, number: number): Anchored {
   const kept = anchored.get(state) ?? new LRUCache<number, Anchored>({ max: NOTES_KEPT });
@@ -41,9 +41,27 @@ function anchoredNote(state: VaultState, number: number): Anchored {
   const known = kept.get(number);
   if (known !== undefined) return known;
   const note = state.notes.note(number);
-  const made = { note, names: sectionNames(note.sections) };
+  let names: SectionNames | undefined;
+  const made: Anchored = {
+    note,
+    get names() {
+      names ??= sectionNames(note.sections);
+      return names;
+    },
+  };
   kept.set(number, made);
   return made;
+}
+
+/** Its note is decoded when somebody asks for it: what a passage costs is known without. */
+function placeOf(state: VaultState, number: number, part: Omit<VaultNode, "number" | "note"> = {}): VaultNode {
+  return {
+    number,
+    ...part,
+    get note() {
+      return anchoredNote(state, number).note;
+    },
+  };
 }
 
 export function sectionIdOf(state: VaultState, number: number, section: number): NodeId {
@@ -61,9 +79,9 @@ export function vaultNode(state: VaultState, id: NodeId): VaultNode | undefined 
   const hash = id.indexOf("#");
   const number = state.ids.find(hash < 0 ? id : id.slice(0, hash));
   if (number === undefined || !state.notes.has(number)) return undefined;
-  if (hash < 0) return { number, note: state.notes.note(number) };
+  if (hash < 0) return placeOf(state, number);
   const section = sectionNamed(state, number, id.slice(hash + 1));
-  return section < 0 ? undefined : { number, note: anchoredNote(state, number).note, section };
+  return section < 0 ? undefined : placeOf(state, number, { section });
 }
 
 function passageNode(state: VaultState, id: NodeId): VaultNode | undefined {
@@ -79,7 +97,7 @@ function passageNode(state: VaultState, id: NodeId): VaultNode | undefined {
   );
   if (own === undefined) return undefined;
   const extent = [passageRow(passageRows, number, own[0]).start, passageRow(passageRows, number, own[1]).end] as const;
-  return { number, note: state.notes.note(number), passages: own, extent };
+  return placeOf(state, number, { passages: own, extent });
 }
 
 /** The passages that a range of lines touches, one for each section that it reaches into (R1.9). Lines without a block mean the one that follows. */
