@@ -7,7 +7,7 @@ import type { Content, Finding } from "./content.js";
 
 /** The effective settings of one run of a command. */
 export interface CommandConfiguration {
-  /** Absolute paths of the folders of notes: of the command line, else of the configuration, else the folder one is in. */
+  /** Absolute paths of the folders of notes: of the command line, else of the configuration, else the folder you are in. */
   readonly folders: readonly string[];
   /** Where it comes from: the command line, a configuration file, a folder upward that looks like a vault, or the default. */
   readonly origin: "given" | "config" | "found" | "default";
