@@ -125,7 +125,7 @@ describe("commands", () => {
     const { stderr, code } = await talk(["/cots", "/why", "/open", "/save", "/budget much"]);
     expect(stderr).toContain("Did you mean /cost?");
     expect(stderr).toContain("Type /why <node>.");
-    expect(stderr).toContain('"much" is no token budget');
+    expect(stderr).toContain('"much" is not a token budget');
     expect(code).toBe(0);
   });
 

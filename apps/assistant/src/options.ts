@@ -81,7 +81,7 @@ function parsed(argv: readonly string[]) {
 export function budgetIn(given: string): number {
   const tokens = Number(given.replaceAll(/[,_]/g, ""));
   if (Number.isSafeInteger(tokens) && tokens > 0) return tokens;
-  throw new PdError("input-invalid", `"${given}" is no token budget`, {
+  throw new PdError("input-invalid", `"${given}" is not a token budget`, {
     where: "budget",
     fix: "Give a whole number of tokens, e.g. 8000.",
   });

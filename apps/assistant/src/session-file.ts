@@ -19,7 +19,7 @@ function checkIsSession(file: string): void {
   try {
     parseSessionLog(readFileSync(file, "utf8"));
   } catch (cause) {
-    throw new PdError("file-unwritable", `"${file}" exists and is no saved session`, {
+    throw new PdError("file-unwritable", `"${file}" exists and is not a saved session`, {
       cause,
       fix: "Give another name.",
     });

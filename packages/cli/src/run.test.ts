@@ -272,7 +272,7 @@ test("a code that only a mounted package declares has its exit code, and is expl
     what: "Der Mond ist voll.",
   });
   const elsewhere = await temporaryPlace(NOTES).pd(["explain", "mond-voll"]);
-  expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining("is no code of pd")]);
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining("is not a code of pd")]);
 });
 
 describe("which vault", () => {
@@ -382,7 +382,7 @@ describe("tools of a configuration are commands", () => {
     await place.pd(TRUST);
     const { stderr } = await place.pd(["scan"]);
     expect(stderr).toMatch(
-      /could not be made: boom\n {2}where: .*pd\.config\.mjs\n {2}fix: {3}Mend that, or use --no-config\.\n$/u,
+      /could not be made: boom\n {2}where: .*pd\.config\.mjs\n {2}fix: {3}Correct that, or use --no-config\.\n$/u,
     );
   });
 
@@ -531,7 +531,7 @@ describe("pd init", () => {
     });
     expect((await place.pd(["scan"])).code).toBe(0);
     expect((await place.pd(["init"])).stderr).toContain("There is a configuration here already");
-    expect((await temporaryPlace().pd(["init", "gone"])).stderr).toContain('"gone" is no folder');
+    expect((await temporaryPlace().pd(["init", "gone"])).stderr).toContain('"gone" is not a folder');
   });
 });
 

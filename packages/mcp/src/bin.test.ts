@@ -30,7 +30,7 @@ describe("the bin", () => {
     expect(await server.answer(2)).toMatchObject({ error: { data: { code: "vault-unreadable" } } });
     server.child.stdin.end();
     await server.ended();
-    expect(server.stderr()).toContain('pd-mcp: closed: ".pdignore" is no regular file');
+    expect(server.stderr()).toContain('pd-mcp: closed: ".pdignore" is not a regular file');
     expect(server.stdout()).not.toContain("Größe");
   });
 

@@ -33,7 +33,12 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
     placeholder: "dir",
     description: "A folder of notes, in place of those in the configuration; may be repeated",
   },
-  { name: "config", kind: "text", placeholder: "file", description: "This configuration instead of the nearest" },
+  {
+    name: "config",
+    kind: "text",
+    placeholder: "file",
+    description: "Use this configuration instead of the nearest one",
+  },
   { name: "no-config", kind: "flag", description: "Load no configuration" },
   {
     name: "counter",
@@ -54,14 +59,14 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
   { name: "jsonl", kind: "flag", description: "One JSON document a line, for lists" },
   { name: "color", kind: "flag", description: "Colours, whatever reads the output", aliases: ["colour"], hidden: true },
   { name: "no-color", kind: "flag", description: "No colours", aliases: ["no-colour"] },
-  { name: "no-cache", kind: "flag", description: "Neither read nor write a snapshot of the vault" },
+  { name: "no-cache", kind: "flag", description: "Do not read or write a snapshot of the vault" },
   {
     name: "max-files",
     kind: "integer",
     placeholder: "n",
-    description: "Files and folders that a vault may have, in place of 200,000; needed for a whole disk",
+    description: "Maximum number of files and folders in a vault, in place of 200,000; required for a whole disk",
   },
-  { name: "verbose", kind: "flag", description: "On failure, every cause behind it", aliases: ["v"] },
-  { name: "help", kind: "flag", description: "What a command does and takes", aliases: ["h"] },
-  { name: "version", kind: "flag", description: "The version of pd", aliases: ["V"] },
+  { name: "verbose", kind: "flag", description: "On failure, print the full chain of causes", aliases: ["v"] },
+  { name: "help", kind: "flag", description: "Show what a command does and its options", aliases: ["h"] },
+  { name: "version", kind: "flag", description: "Print the version of pd", aliases: ["V"] },
 ];

@@ -18,8 +18,7 @@ export const config: Command = {
   usage: "",
   heading: "Set up",
   summary: "Show the effective configuration and where each value comes from",
-  details:
-    "Every setting that is in force, and where it comes from: the command line, a configuration file, or the default.",
+  details: "Every effective setting, and where it comes from: the command line, a configuration file, or the default.",
   options: [],
   examples: ["pd config", "pd config --vault docs --json"],
   run: (invocation) => {

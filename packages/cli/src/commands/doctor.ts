@@ -17,7 +17,7 @@ export const doctor: Command = {
   heading: "Check",
   summary: "Show what is installed, loaded and wrong, each with its fix",
   details:
-    "Node, configuration, vaults, broken links, skipped files, cache and token counter: what is, what is wrong, and the fix.",
+    "Node, configuration, vaults, broken links, skipped files, cache and token counter: what is found, what is wrong, and the fix.",
   options: [],
   examples: ["pd doctor", "pd doctor --json"],
   async run(invocation) {

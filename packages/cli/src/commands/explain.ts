@@ -97,11 +97,15 @@ async function mountedByConfig({ parsed, io, program }: Invocation): Promise<Rea
 
 function unknownCode(code: string, known: readonly string[]): PdError {
   const meant = nearest(code, known);
-  return new PdError("input-invalid", `"${safeLine(code.slice(0, 60))}" is no code of pd or of what is mounted here`, {
-    where: "the command line",
-    fix:
-      meant === undefined
-        ? "pd explain lists all codes of pd; docs/errors.md has those of every package."
-        : `Did you mean pd explain ${meant}?`,
-  });
+  return new PdError(
+    "input-invalid",
+    `"${safeLine(code.slice(0, 60))}" is not a code of pd or of what is mounted here`,
+    {
+      where: "the command line",
+      fix:
+        meant === undefined
+          ? "pd explain lists all codes of pd; docs/errors.md has those of every package."
+          : `Did you mean pd explain ${meant}?`,
+    },
+  );
 }

@@ -17,7 +17,7 @@ export const init: Command = {
   summary: "Write a pd.config.json for this folder",
   details: `Write a pd.config.json in this folder that names folders of notes: those given, else the first of ${USUAL.join(", ")} that holds some, else this one.`,
   options: [
-    { name: "budget", kind: "integer", placeholder: "n", description: "The token budget of requests that give none" },
+    { name: "budget", kind: "integer", placeholder: "n", description: "Default token budget of requests" },
     { name: "dry-run", kind: "flag", description: "Only show what would be written" },
   ],
   examples: ["pd init", "pd init docs notes --budget 4000"],
@@ -61,7 +61,7 @@ export const init: Command = {
 function named(folder: string, workingFolder: string): string {
   const path = resolve(workingFolder, folder);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new PdError("vault-unreadable", `"${safeLine(folder)}" is no folder`, {
+    throw new PdError("vault-unreadable", `"${safeLine(folder)}" is not a folder`, {
       where: safeLine(folder),
       fix: "Give the path of a folder that holds markdown files.",
     });

@@ -10,6 +10,8 @@ export interface LogSummary {
   readonly operations: readonly Tally[];
   /** Notes whose text was shown, by what that cost. */
   readonly opened: readonly Tally[];
+  /** Of those, the notes and passages that were shown once and in no later call: how many, and what they cost. */
+  readonly openedOnce: { readonly count: number; readonly tokens: number };
   /** Nodes that did not fit, most often first. */
   readonly leftOut: readonly Tally[];
   /** Questions that no note really answered. */
@@ -24,6 +26,8 @@ export interface Tally {
 
 export function summaryOfLog(entries: readonly SessionLogEntry[]): LogSummary {
   const opened = entries.flatMap(({ disclosed }) => disclosed.filter(({ level }) => level === 4));
+  const openedNodes = tallied(opened.map(({ id, tokens }) => ({ name: id, tokens })));
+  const once = openedNodes.filter(({ count }) => count === 1);
   const leftOut = entries.flatMap(({ omitted }) => omitted.filter(({ reason }) => reason === "budget"));
   return {
     calls: entries.length,
@@ -31,7 +35,8 @@ export function summaryOfLog(entries: readonly SessionLogEntry[]): LogSummary {
     tokens: entries.reduce((sum, { answer }) => sum + tokensIn(answer), 0),
     errors: tallied(entries.flatMap(({ error }) => (error === undefined ? [] : [{ name: error.code }]))),
     operations: tallied(entries.map(({ operation, answer }) => ({ name: operation, tokens: tokensIn(answer) }))),
-    opened: tallied(opened.map(({ id, tokens }) => ({ name: id, tokens }))),
+    opened: openedNodes,
+    openedOnce: { count: once.length, tokens: once.reduce((sum, { tokens = 0 }) => sum + tokens, 0) },
     leftOut: tallied(leftOut.map(({ id }) => ({ name: id }))),
     weak: [...new Set(entries.filter(isWeak).map(({ input }) => queryIn(input)))].filter((query) => query !== ""),
   };

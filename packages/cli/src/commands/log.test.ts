@@ -20,6 +20,8 @@ async function logOfSession(): Promise<string> {
   const { session } = await toolkit.call("scan", { session: "new" });
   await toolkit.call("node", { nodes: "Berge", level: 4, session });
   await toolkit.call("node", { nodes: "Flüsse", level: 4, session, tokenBudget: 100 });
+  await toolkit.call("node", { nodes: "Flüsse", level: 4, session });
+  await toolkit.call("node", { nodes: "Flüsse", level: 4, session });
   await toolkit.call("search", { query: "zzzz", session });
   await toolkit.call("node", { nodes: "gibt es nicht" }).catch(() => undefined);
   return lines.join("");
@@ -31,17 +33,23 @@ test("pd log tells what was called, opened, left out and not answered, and no te
   expect(code).toBe(0);
   const { data } = JSON.parse(stdout);
   expect(data).toMatchObject({
-    calls: 5,
+    calls: 7,
     sessions: 1,
     errors: [{ name: "node-unknown", count: 1 }],
-    opened: [{ name: "note:mountains", count: 1 }],
+    opened: [
+      { name: "note:rivers", count: 2 },
+      { name: "note:mountains", count: 1 },
+    ],
     leftOut: [{ name: "note:rivers", count: 1 }],
     weak: ["zzzz"],
   });
+  // What came twice was used again; what came once may have been read for nothing.
+  expect(data.openedOnce).toEqual({ count: 1, tokens: data.opened[1].tokens });
   expect(data.operations.map(({ name }: { name: string }) => name).sort()).toEqual(["node", "scan", "search"]);
   expect(data.tokens).toBeGreaterThan(0);
   const human = await place.pd(["log", "calls.jsonl"]);
-  expect(human.stdout).toContain("5 calls in 1 session");
+  expect(human.stdout).toContain("7 calls in 1 session");
+  expect(human.stdout).toMatch(/^1 of them once and not again, \d+ tokens$/mu);
   expect(`${stdout}${human.stdout}`).not.toContain("GEHEIMES");
 });
 

@@ -32,11 +32,14 @@ export const log: Command = {
   },
 };
 
-function print({ calls, sessions, tokens, errors, operations, opened, leftOut, weak }: LogSummary, out: Screen): void {
+function print(summary: LogSummary, out: Screen): void {
+  const { calls, sessions, tokens, errors, operations, opened, openedOnce, leftOut, weak } = summary;
   out.line(`${counted(calls, "call")} in ${counted(sessions, "session")}, ${thousands(tokens)} tokens`);
   list("calls", operations, out);
   list("errors", errors, out);
   list("opened", opened, out);
+  if (openedOnce.count > 0)
+    out.line(`${openedOnce.count} of them once and not again, ${thousands(openedOnce.tokens)} tokens`);
   list("did not fit", leftOut, out);
   list(
     "not really answered",

@@ -16,7 +16,7 @@ export const skill: Command = {
   usage: "<command>",
   heading: "Read",
   summary: "Agent Skills in figures; the rest comes with @pd/skills",
-  details: "Agent Skills: which there are, what they say, whether they keep to the format.",
+  details: "Agent Skills: list them, read them, check them against the format.",
   options: [],
   examples: ["pd skill stats"],
   group: {

@@ -33,18 +33,18 @@ describe("pd doctor", () => {
     const place = temporaryPlace({ "docs/geheim.md": "# Größe\n\nSECRET\n", "docs/.pdignore/x": "" });
     const docs = ["--vault", "docs"];
     const said = (await findings(place, ...docs)).filter(({ message }) =>
-      message.includes('".pdignore" is no regular file'),
+      message.includes('".pdignore" is not a regular file'),
     );
     expect(said).not.toEqual([]);
     for (const words of [["scan"], ["search", "Größe"], ["context", "Größe"], ["node", "geheim"]]) {
       const { code, stdout, stderr } = await place.pd([...words, ...docs]);
       expect(code).toBe(2);
-      expect(stderr).toContain('".pdignore" is no regular file');
+      expect(stderr).toContain('".pdignore" is not a regular file');
       expect(stdout + stderr).not.toContain("SECRET");
     }
     const validated = await place.pd(["validate", ...docs]);
     expect(validated.code).toBe(1);
-    expect(validated.stdout + validated.stderr).toContain('".pdignore" is no regular file');
+    expect(validated.stdout + validated.stderr).toContain('".pdignore" is not a regular file');
   });
 
   test("a folder of which nothing is read is not ok", async () => {

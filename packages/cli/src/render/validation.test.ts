@@ -11,7 +11,7 @@ test("of too many findings a person is shown the gravest, wherever they are", as
   const environment = { NO_COLOR: "1" };
   const place = temporaryPlace(manyNotes(60));
   const { stdout } = await place.pd(["validate", "--vault", "docs"], { terminal: 100, environment });
-  expect(stdout).toContain('error[broken-link] "nowhere" is no note of this vault.');
+  expect(stdout).toContain('error[broken-link] "nowhere" is not a note of this vault.');
   expect(stdout).toMatch(/… \d+ more findings, none graver; --json has all of them/u);
   const piped = await place.pd(["validate", "--vault", "docs"]);
   expect(piped.stdout).not.toContain("more findings");

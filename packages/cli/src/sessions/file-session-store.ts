@@ -99,7 +99,7 @@ function readKept(file: string): KeptSession | undefined {
   const shown = escapeControls(file);
   const stats = statsOf(file, shown);
   if (stats === undefined || (stats.isFile() && stats.size === 0)) return undefined;
-  if (!stats.isFile()) throw noSession(shown, "is no file");
+  if (!stats.isFile()) throw noSession(shown, "is not a file");
   if (stats.size > SESSION_BYTES) throw noSession(shown, "is too large for a session");
   return parseKept(readText(file, shown), (why) => noSession(shown, why));
 }

@@ -34,7 +34,7 @@ function newId(): SessionId {
 /** Reads it back. Whatever somebody else may have written into the file is refused, and the file is left alone. */
 export function parseKept(text: string, refuse: (why: string) => PdError): KeptSession {
   const value = json(text);
-  if (!isObject(value) || value["pd"] !== "session") throw refuse("is no session of pd");
+  if (!isObject(value) || value["pd"] !== "session") throw refuse("is not a session of pd");
   if (value["version"] !== KEPT_VERSION) throw refuse(ANOTHER_VERSION);
   const { id, createdAt, usedAt, seen, entries, forgotten } = value;
   const isWhole =

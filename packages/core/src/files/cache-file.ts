@@ -21,7 +21,7 @@ export function readCacheFile(path: string, head: CacheFileHead): Uint8Array | u
   }
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw new RangeError("it is no regular file");
+    if (!stats.isFile()) throw new RangeError("it is not a regular file");
     // What others wrote would be shown as what the user's own files say.
     if (foreignWriter(stats) !== undefined) throw new RangeError("other users could have written it");
     const { size } = stats;
@@ -83,7 +83,7 @@ export function readSealed(path: string, kind: string): SealedFile | undefined {
   const fieldsOf = (seal: Uint8Array) => decoder.decode(seal.subarray(0, SEAL_BYTES)).split("\n");
   const lengthOf = (seal: Uint8Array) => {
     const [named, , , length] = fieldsOf(seal);
-    if (named !== `pd ${kind}`) throw new RangeError(`it is no ${kind} of pd`);
+    if (named !== `pd ${kind}`) throw new RangeError(`it is not a ${kind} of pd`);
     return SEAL_BYTES + Number(length);
   };
   const file = readCacheFile(path, { bytes: SEAL_BYTES, lengthOf });

@@ -42,7 +42,7 @@ export function readContainedSync(root: string, path: string, limits: ReadLimits
   const descriptor = openFor(full, path);
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw escapesRoot(path, "is no regular file");
+    if (!stats.isFile()) throw escapesRoot(path, "is not a regular file");
     const real = realPathOf(descriptor, stats, { root, full, path });
     if (limits.noDotNames === true && hasDotName(real.slice(root.length).replaceAll(sep, "/")))
       throw escapesRoot(path, `is a link to what ${DOT_NAME}`);

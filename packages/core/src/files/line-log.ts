@@ -5,7 +5,7 @@ export interface LineLogOptions {
   readonly maxBytes?: number;
   /** How many files that were set aside are kept: `file.1` is the youngest. */
   readonly keep?: number;
-  /** Told once: whoever is served does not fail because a log cannot be written. */
+  /** Called once: a call does not fail because its log cannot be written. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -18,7 +18,7 @@ export function readSmallFileSync(
     // A FIFO would block the open until someone writes.
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw unreadable("is no regular file", shown);
+    if (!stats.isFile()) throw unreadable("is not a regular file", shown);
     if (stats.size > maxBytes) throw unreadable(`has more than ${maxBytes} bytes`, shown);
     const bytes = new Uint8Array(stats.size);
     let filled = 0;

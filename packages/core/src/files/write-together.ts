@@ -89,7 +89,7 @@ function prepare(path: string, folder: FolderHandle): Pending {
   const place = folder.entry(name);
   const stats = lstatSync(place, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink() === true) throw escapesRoot(path, "is a link, and nothing is written through one");
-  if (stats !== undefined && !stats.isFile()) throw escapesRoot(path, "is no regular file");
+  if (stats !== undefined && !stats.isFile()) throw escapesRoot(path, "is not a regular file");
   const unfinished = unfinishedName();
   const fresh = folder.entry(unfinished);
   return { path, folder, place, name: unfinished, fresh, former: undefined, placed: false };

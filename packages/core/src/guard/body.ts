@@ -33,7 +33,7 @@ export interface BodyMeters {
   begin(headers: Pick<Headers, "get">): { readonly meter: BodyMeter } | { readonly refused: Refusal };
 }
 
-/** For whoever reads bodies in another way than from a web stream. */
+/** For hosts that read bodies in another way than from a web stream. */
 export function createBodyMeters(limits: Partial<BodyLimits> = {}): BodyMeters {
   const all = { ...BODY_LIMITS, ...limits };
   checkLimits(all);
@@ -68,7 +68,7 @@ export function createBodyMeters(limits: Partial<BodyLimits> = {}): BodyMeters {
   };
 }
 
-/** One that is no number would let everything through without a word, and a timer without end would end at once. */
+/** A limit that is not a number would let everything through silently, and a timer without end would end at once. */
 function checkLimits(limits: BodyLimits): void {
   for (const [name, value] of Object.entries(limits)) {
     if (value >= 1 && (name !== "milliseconds" || value <= 2 ** 31 - 1)) continue;

@@ -37,7 +37,7 @@ export function createHostCheck({ hosts, addresses = false }: HostOptions): (hea
     hosts.map((host) => {
       const read = hostOf(bracketed(host));
       if (read === undefined)
-        throw new PdError("configuration-invalid", `"${escapeControls(host)}" is no host`, {
+        throw new PdError("configuration-invalid", `"${escapeControls(host)}" is not a host`, {
           where: "hosts",
           fix: "Give a name such as example.org:8080.",
         });

@@ -9,7 +9,7 @@ const OBJECT = 0x7b;
 
 /**
  * Whether a text has more values than JSON of a caller may have. Told before it is parsed: a megabyte of keys takes a hundred times as long to
- * parse, check and copy as a megabyte of text, and lists in one another are as bad. Of a text that is no JSON it says something too, and does no harm.
+ * parse, check and copy as a megabyte of text, and lists in one another are as bad. For a text that is not JSON it also gives a number, which does no harm.
  */
 export function hasTooManyValues(json: string): boolean {
   // Each stands behind a mark of its own, but the first.

@@ -4,7 +4,7 @@ import { PdError } from "../model/errors.js";
 const MOST = 2 ** 31 - 1;
 
 /**
- * The limits given, and the defaults for the rest. One that is no number would let everything through without a word, and a
+ * The limits given, and the defaults for the rest. A limit that is not a number would let everything through silently, and a
  * timer without end would end at once.
  */
 export function limitsFrom<Limits extends Readonly<Record<keyof Limits, number>>>(

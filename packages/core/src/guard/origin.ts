@@ -12,7 +12,10 @@ export function createOriginCheck(origins: readonly string[]): (origin: string |
   for (const origin of origins) {
     if (isOrigin(origin)) continue;
     const fix = "Give a scheme and a host and nothing behind them, e.g. https://example.org.";
-    throw new PdError("configuration-invalid", `"${escapeControls(origin)}" is no origin`, { where: "origins", fix });
+    throw new PdError("configuration-invalid", `"${escapeControls(origin)}" is not an origin`, {
+      where: "origins",
+      fix,
+    });
   }
   const listed = new Set(origins);
   return (origin, host) => {

@@ -15,7 +15,7 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
     status: 404,
     fault: "caller",
     what: "There is no operation or tool of that name.",
-    fix: "The error names the nearest one, or all.",
+    fix: "Use the nearest name, which the error gives, or one of its list.",
   },
   "tool-failed": {
     status: 500,
@@ -51,7 +51,7 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "session-unknown": {
     status: 404,
     fault: "caller",
-    what: "The session never was, has expired, or belongs to another caller.",
+    what: "The session does not exist, has expired, or belongs to another caller.",
     fix: 'Call with `session: "new"`.',
   },
   "budget-too-small": {
@@ -63,8 +63,8 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "content-invalid": {
     status: 500,
     fault: "host",
-    what: "A content implementation gave out something that pd cannot use, such as an id with control characters; or an archive, a lock file or a file of approvals is damaged, or cannot be understood.",
-    fix: "Mend the content or the file; the message names the value.",
+    what: "A content implementation returned something that pd cannot use, such as an id with control characters; or an archive, a lock file or a file of approvals is damaged or unreadable.",
+    fix: "Correct the content or the file; the message names the value.",
   },
   "content-changed": {
     status: 409,
@@ -87,7 +87,7 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "path-escapes-root": {
     status: 403,
     fault: "caller",
-    what: "A path leaves the folder it belongs to, or is a link out of it, or no regular file.",
+    what: "A path leaves the folder it belongs to, is a link out of it, or is not a regular file.",
     fix: "Use a path below the folder.",
   },
   "file-too-large": {
@@ -100,13 +100,13 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
     status: 503,
     fault: "host",
     what: "The folder of a vault does not exist or cannot be read, or its `.pdignore` cannot be understood, so that nothing is served.",
-    fix: "Check the path and its permissions, or mend the `.pdignore`; the error says why.",
+    fix: "Check the path and its permissions, or fix the `.pdignore`; the error says why.",
   },
   "vault-too-large": {
     status: 503,
     fault: "host",
     what: "The folder is a whole disk, a home folder that nobody named, or has more files and folders than a vault may have.",
-    fix: "Name the folder that holds the notes, or say with `--max-files` how many there may be.",
+    fix: "Name the folder that holds the notes, or raise the limit with `--max-files`.",
   },
   "mount-invalid": {
     status: 500,
@@ -117,14 +117,14 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "configuration-invalid": {
     status: 500,
     fault: "host",
-    what: "A `pd.config` or an option has a value that cannot be, names a folder that does not exist, or failed while it was loaded; or `pd trust` found none that it can help.",
-    fix: "Mend the line or option that the error names, or leave it out.",
+    what: "A `pd.config` or an option has an invalid value, names a folder that does not exist, or failed to load; or `pd trust` found no configuration that needs trust.",
+    fix: "Correct the line or option that the error names, or leave it out.",
   },
   "file-unwritable": {
     status: 500,
     fault: "host",
-    what: "A file could not be written or removed; none of the call was.",
-    fix: "Check the permissions and the space of the folder; the cause has the system's word.",
+    what: "A file could not be written or removed. Nothing of this call was written.",
+    fix: "Check the permissions and the free space of the folder; the cause has the system's error.",
   },
   "timed-out": {
     status: 504,
@@ -155,8 +155,8 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "token-refused": {
     status: 401,
     fault: "caller",
-    what: "The server asks for a bearer token; there was none, or a wrong one. Or it was started without one, and cannot tell whose calls you may hear.",
-    fix: "Send `Authorization: Bearer <token>`; to hear calls, start the server with a token.",
+    what: "The bearer token is missing or wrong. Or the server was started without a token, so it cannot tell whose calls you may listen to.",
+    fix: "Send `Authorization: Bearer <token>`; to listen to calls, start the server with a token.",
   },
   "rate-exceeded": {
     status: 429,
@@ -167,19 +167,19 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "too-busy": {
     status: 503,
     fault: "host",
-    what: "The server works on as many requests as it takes at once.",
+    what: "The server is handling the maximum number of requests.",
     fix: "Wait as long as `Retry-After` says.",
   },
   "head-too-large": {
     status: 431,
     fault: "caller",
-    what: "The head of a request has more bytes or more headers than the server takes.",
+    what: "The head of a request has more bytes or more headers than the server accepts.",
     fix: "Send fewer and shorter headers; the error names the limit.",
   },
   "body-too-large": {
     status: 413,
     fault: "caller",
-    what: "The body of a request is larger than the server takes.",
+    what: "The body of a request is larger than the server accepts.",
     fix: "Send less; the error names the limit.",
   },
   "body-too-slow": {
@@ -191,7 +191,7 @@ export const ERRORS = /* @__PURE__ */ defineErrors({
   "body-unsupported": {
     status: 415,
     fault: "caller",
-    what: "The body of a request is packed, or not JSON by its content type.",
+    what: "The body of a request is compressed, or its content type is not JSON.",
     fix: "Send plain `application/json`.",
   },
 });

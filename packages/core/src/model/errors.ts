@@ -74,7 +74,7 @@ export function errorKind(error: PdError): ErrorKind {
 
 const CODE = /^[a-z][a-z0-9-]{0,63}$/;
 
-/** An error as another machine told it. Its code stays as it is, whoever declared it; what is none becomes `tool-failed`. */
+/** An error as another machine told it. Its code stays as it is, whichever package declared it; a value without one becomes `tool-failed`. */
 export function toldError({ code, message, ...rest }: ErrorJson, status?: number): PdError {
   const options = {
     ...(rest.where === undefined ? {} : { where: rest.where }),

@@ -28,17 +28,17 @@ const vault = {
   "broken-link": {
     severity: "error",
     what: "A link leads to no note. Each costs 10 points.",
-    fix: "Mend the target, write the note, or take the link away.",
+    fix: "Correct the target, write the note, or take the link away.",
   },
   "missing-heading": {
     severity: "warning",
     what: "A link names a heading that its note does not have.",
-    fix: "Write the heading, or mend what stands after the #.",
+    fix: "Write the heading, or fix what stands after the #.",
   },
   "missing-block": {
     severity: "warning",
     what: "A link names a block that its note does not have.",
-    fix: "Write the block's id at the end of its paragraph, or mend the link.",
+    fix: "Write the block's id at the end of its paragraph, or fix the link.",
   },
   "ambiguous-link": {
     severity: "info",
@@ -57,12 +57,12 @@ const vault = {
   },
   "no-description": {
     severity: "warning",
-    what: "A note says not in one line what it is about; its first sentence stands in. 5 points.",
+    what: "A note has no description; its first sentence is used instead. 5 points.",
     fix: "Write description: in its frontmatter.",
   },
   orphan: {
     severity: "info",
-    what: "No note links to it, and it links to none, so that nobody comes upon it. 3 points.",
+    what: "No note links to it, and it links to none, so nobody finds it by following links. 3 points.",
     fix: "Link it from a map of content.",
   },
   "no-type": {
@@ -72,7 +72,7 @@ const vault = {
   },
   "no-domain": {
     severity: "info",
-    what: "It has no domain and lies in no folder that could give one. 1 point.",
+    what: "It has no domain, and is not in a folder that could give one. 1 point.",
     fix: "Write domain:, or move it into a folder.",
   },
   "circular-pair": {

@@ -12,7 +12,7 @@ export interface VersionedFormat {
 
 /**
  * Refuses what another version of pd wrote, and says which: nobody guesses at a form that was not known when this was written.
- * Whatever is no version at all is left to the reader, which knows what else can be wrong.
+ * A value that is not a version is left to the reader, which knows what else can be wrong.
  */
 export function checkVersion(found: unknown, { what, known, code = "content-invalid", where }: VersionedFormat): void {
   if (!Number.isSafeInteger(found) || found === known) return;

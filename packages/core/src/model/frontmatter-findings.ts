@@ -1,6 +1,6 @@
 import type { FindingTable } from "./finding-table.js";
 
-const READ = "The frontmatter was read in spite of it.";
+const READ = "The frontmatter was read anyway.";
 const QUOTE = "Put quotes around the value; the finding has the line to write.";
 const INDENT = "Indent with blanks, all lines of a block alike.";
 
@@ -20,7 +20,7 @@ const MEANINGS = {
     fix: "Write name: and description:, one a line.",
   },
   "bare-carriage-return": {
-    what: `Lines end as on an old Macintosh. ${READ}`,
+    what: `Lines end with a carriage return alone. ${READ}`,
     fix: "Save the file with ordinary line ends.",
   },
   "nul-character": { what: "There are NUL characters in the frontmatter.", fix: "Save the file as text, in UTF-8." },
@@ -28,14 +28,14 @@ const MEANINGS = {
     what: "The frontmatter is not UTF-8, and some characters were replaced.",
     fix: "Save the file in UTF-8.",
   },
-  "too-large": { what: "The frontmatter is larger than is read.", fix: "Move text from it into the body." },
-  "too-deep": { what: "The frontmatter is nested deeper than is read.", fix: "Write fewer levels." },
+  "too-large": { what: "The frontmatter is too large to be read.", fix: "Move text from it into the body." },
+  "too-deep": { what: "The frontmatter is nested too deeply to be read.", fix: "Write fewer levels." },
   "too-complex": { what: "The frontmatter is too complex to be read.", fix: "Write plain key: value lines." },
-  "duplicate-key": { what: "A key stands there twice; the first counts.", fix: "Take one of them away." },
-  "alias-ignored": { what: "An alias of YAML (*name) is not followed.", fix: "Write the value out." },
-  "tag-ignored": { what: "A tag of YAML (!name) means nothing here.", fix: "Take it away." },
+  "duplicate-key": { what: "A key appears twice; the first one is used.", fix: "Take one of them away." },
+  "alias-ignored": { what: "A YAML alias (*name) is not followed.", fix: "Write the value out." },
+  "tag-ignored": { what: "A YAML tag (!name) is ignored.", fix: "Take it away." },
   "collection-as-key": {
-    what: "A list or a map stands where a key should be, and was left out.",
+    what: "A list or a map is used as a key, and was left out.",
     fix: "Write a word as the key.",
   },
   "unquoted-colon": { what: `A value has a colon and no quotes. ${READ}`, fix: QUOTE },
@@ -50,7 +50,10 @@ const MEANINGS = {
   "missing-blank": { what: `There is no blank after the colon. ${READ}`, fix: "Write key: value." },
   "unindented-continuation": { what: `A value goes on in a line that is not indented. ${READ}`, fix: INDENT },
   "unclosed-list": { what: `A list has no closing bracket. ${READ}`, fix: "Write the ] at its end." },
-  "stray-line": { what: "A line is no key: value, and was left out.", fix: "Mend it, or take it away." },
+  "stray-line": {
+    what: "A line is not of the form key: value, and was left out.",
+    fix: "Correct it, or take it away.",
+  },
 } as const satisfies Readonly<Record<string, { readonly what: string; readonly fix: string }>>;
 
 /** Closed, so that a caller's `switch` stays exhaustive. */

@@ -21,7 +21,7 @@ export interface Want {
   readonly argument?: string;
   /** Which links and previews are asked for, where it is not what the level has (R1.8). */
   readonly rows?: AskedRows | undefined;
-  /** The body comes in place of a lower level where it is no dearer. */
+  /** The body comes in place of a lower level where it costs no more. */
   readonly orBody?: boolean;
   /** Shortens its text where that does not fit whole (R1.9). */
   readonly cut?: CutText | undefined;
@@ -62,7 +62,7 @@ export type Notice =
 export interface Figures<Data = unknown> {
   /** How many rows the longest list has. */
   readonly rows: number;
-  /** With no more than so many rows in a list; fewer rows never take more room. */
+  /** With at most this many rows in a list; fewer rows never take more room. */
   upTo(rows: number): Data;
 }
 

@@ -5,11 +5,11 @@ import type { TokenCounter } from "../model/tokens.js";
 import { escapeControls } from "../text/escape-controls.js";
 import type { Content, Finding } from "./content.js";
 
-/** Settings in force for one run of a command. */
+/** The effective settings of one run of a command. */
 export interface CommandConfiguration {
-  /** Absolute paths of the folders of notes: of the command line, else of the configuration, else the folder one is in. */
+  /** Absolute paths of the folders of notes: of the command line, else of the configuration, else the folder you are in. */
   readonly folders: readonly string[];
-  /** Who says so: the command line, a configuration file, a folder upward that looks like a vault, or nobody. */
+  /** Where it comes from: the command line, a configuration file, a folder upward that looks like a vault, or the default. */
   readonly origin: "given" | "config" | "found" | "default";
   /** Absolute paths of the folders of skills that the configuration names; `undefined` where it says nothing of skills. */
   readonly skills?: readonly string[] | undefined;

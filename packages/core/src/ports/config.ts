@@ -188,7 +188,7 @@ export function parseConfig(value: unknown, { form, where }: ConfigReading): PdC
   const [issue] = result.error.issues;
   if (issue === undefined || !isObject(value)) {
     const example = form === "json" ? '{ "vaults": ["docs"] }' : 'export default defineConfig({ vaults: ["docs"] })';
-    throw invalid("The configuration is no object", where([]), `Write ${example}.`);
+    throw invalid("The configuration is not an object", where([]), `Write ${example}.`);
   }
   if (issue.code === "unrecognized_keys") throw unknownSetting(issue, { form, where });
   const [first] = issue.path;
@@ -262,7 +262,7 @@ type Callable = Pick<Operation, "name"> & { readonly input: z.core.$ZodType };
 export function withBudget<Each extends Callable>(callables: readonly Each[], budget: BudgetSetting): readonly Each[] {
   for (const one of typeof budget === "number" ? [budget] : Object.values(budget)) {
     if (!Number.isSafeInteger(one) || one < 1)
-      throw invalid(`${one} is no token budget`, "budget", "Give budget as a whole number of tokens from 1.");
+      throw invalid(`${one} is not a token budget`, "budget", "Give budget as a whole number of tokens from 1.");
   }
   const budgets = typeof budget === "number" ? undefined : new Map(Object.entries(budget));
   return callables.map((callable) => {

@@ -5,7 +5,7 @@ import type { Mount } from "./mount.js";
 export interface MountContext {
   /** Where the configuration lies; without one, the working folder. */
   readonly folder: string;
-  /** Whether whoever serves the mounts picks up changes while it runs. */
+  /** Whether the server of the mounts picks up changes while it runs. */
   readonly watch: boolean;
   readonly onEvent?: OnEvent | undefined;
   /** Called back when the mounts are no longer served. */

@@ -19,7 +19,7 @@ export interface Mount {
   readonly prompts?: PromptPort;
   /** For doors that are a command line. */
   readonly commands?: readonly Command[];
-  /** What its own codes mean, for whoever is asked about one. */
+  /** What its own codes mean, for `pd explain` and for doors. */
   readonly codes?: CodeTables;
 }
 

@@ -6,9 +6,9 @@ import { createLedger, type Ledger } from "./ledger.js";
 import { type HeldSession, sessionToEnd } from "./session-eviction.js";
 
 export interface MemorySessionStoreOptions {
-  /** Past this many, whoever has most of them loses one; `session-eviction.ts` says which. */
+  /** Past this many, the caller with the most sessions loses one; `session-eviction.ts` says which. */
   readonly maxSessions?: number;
-  /** An estimate of what all sessions together may hold; past it, whoever holds most loses likewise. */
+  /** An estimate of what all sessions together may hold; past it, the caller that holds most loses one. */
   readonly maxBytes?: number;
   /** A session that is not used for this long ends. */
   readonly idleMilliseconds?: number;

@@ -32,7 +32,7 @@ export async function checkOutput(schema: z.core.$ZodType, output: unknown, tool
   if (result.success) return output;
   throw new PdError("tool-failed", `"${tool}" gave back something other than its output schema says`, {
     cause: result.error,
-    fix: "Mend the tool, or its output schema.",
+    fix: "Correct the tool, or its output schema.",
   });
 }
 

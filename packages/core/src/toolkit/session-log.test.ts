@@ -95,7 +95,7 @@ describe("a saved session", () => {
   test("a file of something else is no empty session, though its last line has no end", async () => {
     const { text } = await saved();
     for (const other of ["meine Notizen", '{"budget":1}', `${text}7`]) {
-      expect(() => parseSessionLog(other), other).toThrow(/Line [13] of the session log is no entry/);
+      expect(() => parseSessionLog(other), other).toThrow(/Line [13] of the session log is not an entry/);
     }
   });
 

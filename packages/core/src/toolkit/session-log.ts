@@ -13,7 +13,7 @@ export const SESSION_LOG_VERSION = 1;
 
 /**
  * One call as it was: what was asked, what came back, and what that opened. It holds the text that was delivered, so it is
- * for whoever was allowed to make the call. Saved as JSONL, one entry a line, it is a session that can be replayed.
+ * for those who were allowed to make the call. Saved as JSONL, one entry a line, it is a session that can be replayed.
  */
 export interface SessionLogEntry {
   readonly version: typeof SESSION_LOG_VERSION;
@@ -124,7 +124,7 @@ export function sessionLogLine(entry: SessionLogEntry): string {
 }
 
 /**
- * A saved session. A line that is no entry of this version is an error that says which. Only half an entry at the end, as a crash
+ * A saved session. A line that is not an entry of this version is an error that names the line. Only half an entry at the end, as a crash
  * leaves it, is passed over: a file of something else must not be taken for an empty session.
  */
 export function parseSessionLog(text: string): readonly SessionLogEntry[] {
@@ -192,7 +192,7 @@ function isPlace(value: unknown): boolean {
 function notAnEntry(line: number): PdError {
   return new PdError(
     "content-invalid",
-    `Line ${line} of the session log is no entry of version ${SESSION_LOG_VERSION}`,
+    `Line ${line} of the session log is not an entry of version ${SESSION_LOG_VERSION}`,
     {
       fix: "Give a file that was written by pd, one JSON object a line.",
     },

@@ -16,7 +16,7 @@ export interface FolderLook {
   readonly read: ReadonlyMap<string, number>;
   /** How many files and folders are left out by each rule, and one of them. A folder counts once, whatever it holds. */
   readonly leftOut: ReadonlyMap<LeftOutBy, { readonly count: number; readonly example: string }>;
-  /** How many files are no notes, by their ending; drawings and canvases among them. */
+  /** How many other files there are, by their ending; drawings and canvases among them. */
   readonly passedOver: ReadonlyMap<string, number>;
   /** The documentation site that it is, if it is one. */
   readonly site?: SiteLook | undefined;

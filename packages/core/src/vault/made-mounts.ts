@@ -70,7 +70,7 @@ async function named<Made>(config: LoadedConfig, what: string, make: () => Promi
     const reason = why === "" ? "" : `: ${escapeControls(why.slice(0, 300))}`;
     throw new PdError("configuration-invalid", `The ${what} of the configuration could not be made${reason}`, {
       where: escapeControls(config.file),
-      fix: (isPdError(cause) ? cause.fix : undefined) ?? "Mend that, or use --no-config.",
+      fix: (isPdError(cause) ? cause.fix : undefined) ?? "Correct that, or use --no-config.",
       cause,
     });
   }

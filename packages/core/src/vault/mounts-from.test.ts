@@ -213,7 +213,7 @@ describe("mounts of a configuration that is code", () => {
     await expect(served(throwing, TRUSTED)).rejects.toMatchObject({
       code: "configuration-invalid",
       message: "The mounts of the configuration could not be made: no",
-      fix: "Mend that, or use --no-config.",
+      fix: "Correct that, or use --no-config.",
     });
     const wrong = repository({ "pd.config.mjs": "export default { mounts: [7] };" });
     await expect(served(wrong, TRUSTED)).rejects.toMatchObject({ code: "configuration-invalid" });

@@ -58,9 +58,9 @@ export interface ServedMounts {
   readonly config: LoadedConfig | undefined;
   /** Whether an MCP door answers with `structuredContent`. */
   readonly structured: boolean;
-  /** One line on what of it was left out: nobody has trusted it, or this program cannot serve it. Tell it to whoever started this. */
+  /** One line on what of it was left out: nobody has trusted it, or this program cannot serve it. Show it to the user. */
   readonly notice: string | undefined;
-  /** What is in force and who says so. */
+  /** The effective settings, and where each comes from. */
   readonly settings: readonly Setting[];
   /** Closes everything that was opened for this; snapshots are written. */
   close(): Promise<void>;

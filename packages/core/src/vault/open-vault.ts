@@ -206,7 +206,7 @@ function realFolder(folder: string): string {
   } catch (cause) {
     throw unreadable(folder, "does not exist or cannot be read", cause);
   }
-  throw unreadable(folder, "is no folder");
+  throw unreadable(folder, "is not a folder");
 }
 
 function unreadable(folder: string, why: string, cause?: unknown): PdError {

@@ -7,7 +7,7 @@ import type { Origin } from "./read/vault-places.js";
 /** What a configuration can set. One that is new there has to be told here. */
 export type SettingName = Exclude<keyof PdConfig, "$schema" | "version">;
 
-/** A setting, what it is, and who says so. */
+/** A setting, its value, and where it comes from. */
 export interface Setting {
   readonly name: SettingName;
   /** As one would write it: a mount or a counter of its own by its name. */

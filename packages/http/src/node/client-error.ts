@@ -28,7 +28,7 @@ const ANSWERS: ReadonlyMap<string | undefined, Answer> = new Map([
 const MALFORMED: Answer = {
   line: "400 Bad Request",
   kind: HTTP_ERRORS["request-invalid"],
-  message: "This is no HTTP request that can be read in one way only",
+  message: "This is not an HTTP request that can be read in one way only",
 };
 
 /**

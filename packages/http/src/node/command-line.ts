@@ -11,14 +11,15 @@ folder you are in.
 
   --port <number>        where to listen; 0 takes any that is free (default
                          3210)
-  --host <address>       default 127.0.0.1: this machine alone. Any other needs
-                         a token
-  --token <token>        asked for as "Authorization: Bearer <token>". Better
-                         in the environment: PD_TOKEN=… (other users of this
-                         machine see arguments). May be repeated
-  --allow-host <name>    a further name that requests may be addressed to. May
-                         be repeated
-  --allow-origin <url>   a page elsewhere that may ask, e.g.
+  --host <address>       the address to listen on (default 127.0.0.1: this
+                         machine alone). Any other needs a token
+  --token <token>        the token that requests must carry, as
+                         "Authorization: Bearer <token>". Better in the
+                         environment: PD_TOKEN=… (other users of this machine
+                         see arguments). May be repeated
+  --allow-host <name>    another host name that requests may use. May be
+                         repeated
+  --allow-origin <url>   an origin whose pages may use the server, e.g.
                          https://example.org. May be repeated
   --rate <number>        requests a second per token, else per address; 0 for
                          no limit (default 1000; 20000 for this machine alone
@@ -28,22 +29,22 @@ folder you are in.
   --config <file>        a configuration to use. One that is found runs no code
                          and serves no folder outside its own until its user
                          has said "pd trust"
-  --no-config            looks for none
-  --max-files <number>   files and folders that a vault may have (default
-                         200000). Needed for a whole disk, and for a home
-                         folder that is not named
-  --no-watch             does not pick up changes while it runs
-  --no-cache             keeps no snapshot of the folders
+  --no-config            load no configuration
+  --max-files <number>   maximum number of files and folders in a vault
+                         (default 200000). Required for a whole disk, and for
+                         a home folder that is not named
+  --no-watch             do not pick up changes while running
+  --no-cache             keep no snapshot of the folders
   --log <json|off>       one line of JSON per request on standard output
                          (default json; off in a terminal)
-  --session-log <file>   writes every call and its answer to this file, for pd
-                         log and the studio; for its user alone, and bounded
+  --session-log <file>   write every call and its answer to this file, for pd
+                         log and the studio; readable by you alone, bounded
   --help, --version
 
 Then:
   curl --json '{"query":"budgets"}' http://127.0.0.1:3210/api/skillgraph/search
-or open http://127.0.0.1:3210/docs. Ctrl-C ends it after what runs is answered;
-a second one at once.
+or open http://127.0.0.1:3210/docs. Ctrl-C stops it once running calls are
+answered; a second one stops it at once.
 Exit codes: 0 ended as asked, 1 could not start, 2 the command line is wrong.
 `;
 

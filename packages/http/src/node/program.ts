@@ -6,7 +6,7 @@ import { start } from "./start.js";
 import { VERSION } from "./version.js";
 
 export interface ProgramOptions {
-  /** How it is called by whoever types it: `pd-http`, or `pd serve`. */
+  /** The name that users type: `pd-http`, or `pd serve`. */
   readonly name: string;
   /** What the program that this is a command of serves beside notes. */
   readonly addMounts?: AddMounts;

@@ -122,8 +122,11 @@ function cannotListen(cause: NodeJS.ErrnoException, port: number, host: string):
   const reasons = new Map([
     ["EADDRINUSE", [`Port ${port} on ${host} is in use`, "Choose another port, or 0 for any that is free."]],
     ["EACCES", [`Port ${port} may not be used by this user`, "Choose a port above 1023."]],
-    ["EADDRNOTAVAIL", [`${host} is no address of this machine`, "Listen on 127.0.0.1, or on 0.0.0.0 with a token."]],
-    ["ENOTFOUND", [`${host} is no address of this machine`, "Listen on 127.0.0.1, or on 0.0.0.0 with a token."]],
+    [
+      "EADDRNOTAVAIL",
+      [`${host} is not an address of this machine`, "Listen on 127.0.0.1, or on 0.0.0.0 with a token."],
+    ],
+    ["ENOTFOUND", [`${host} is not an address of this machine`, "Listen on 127.0.0.1, or on 0.0.0.0 with a token."]],
   ]);
   const [message, fix] = reasons.get(cause.code ?? "") ?? [`Cannot listen on ${host}:${port}`, "See the cause."];
   return new PdError("configuration-invalid", message ?? "", { where: "port", fix: fix ?? "", cause });

@@ -166,7 +166,7 @@ describe("what a command line starts", () => {
         expect(lines()).toContainEqual(
           expect.objectContaining({
             level: "error",
-            message: expect.stringContaining('".pdignore" is no regular file'),
+            message: expect.stringContaining('".pdignore" is not a regular file'),
           }),
         );
         for (const [path, body] of [
@@ -193,9 +193,9 @@ describe("what a command line starts", () => {
     await expect(started([missing, "--no-config", "--host", "0.0.0.0"])).rejects.toThrow("there is no token");
     const guessable = started([missing, "--no-config", "--host", "0.0.0.0", "--token", "a"]);
     await expect(guessable).rejects.toThrow("the token can be guessed");
-    await expect(started([missing, "--no-config", "--allow-origin", "*"])).rejects.toThrow('"*" is no origin');
+    await expect(started([missing, "--no-config", "--allow-origin", "*"])).rejects.toThrow('"*" is not an origin');
     await expect(started([missing, "--no-config", "--allow-host", "http://x"])).rejects.toThrow(
-      '"http://x" is no host',
+      '"http://x" is not a host',
     );
     await expect(started([missing, "--no-config", "--token", "a b"])).rejects.toThrow("token cannot be sent");
   });
@@ -204,7 +204,7 @@ describe("what a command line starts", () => {
     const missing = started([join(folder, "missing"), "--no-config"]);
     await expect(missing).rejects.toMatchObject({ code: "vault-unreadable", fix: expect.any(String) });
     await expect(started([folder, "--no-config", "--host", "0.0.0.0"])).rejects.toThrow("there is no token");
-    await expect(started([folder, "--no-config", "--allow-origin", "*"])).rejects.toThrow('"*" is no origin');
+    await expect(started([folder, "--no-config", "--allow-origin", "*"])).rejects.toThrow('"*" is not an origin');
     await started([folder, "--no-config"], async ({ port }) => {
       await expect(started([folder, "--no-config", "--port", String(port)])).rejects.toThrow(
         `Port ${port} on 127.0.0.1 is in use`,

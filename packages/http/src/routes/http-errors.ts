@@ -6,7 +6,7 @@ export const HTTP_ERRORS = /* @__PURE__ */ defineErrors({
     status: 400,
     fault: "caller",
     what: "The request is not well formed, before its content is looked at.",
-    fix: "Mend the part that the error names.",
+    fix: "Correct the part that the error names.",
   },
   "route-unknown": {
     status: 404,

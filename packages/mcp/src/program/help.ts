@@ -6,7 +6,7 @@ export const HELP = `pd-mcp: a folder of markdown as an MCP server that never fl
   pd-mcp <folder>… --http
       serve over Streamable HTTP at http://127.0.0.1:3333/mcp
   pd-mcp
-      serve what pd.config.{ts,js,mjs,json} says, else the folder one is in
+      serve what pd.config.{ts,js,mjs,json} says, else the folder you are in
   pd-mcp config --client <name> <folder>…
       print the configuration for claude-code, claude-desktop, cursor, vscode
       or codex
@@ -22,13 +22,13 @@ export const HELP = `pd-mcp: a folder of markdown as an MCP server that never fl
   --config <file>  take this configuration; one that is found runs no code and
                    stays in its folder until "pd trust"
   --no-config      look for no configuration
-  --max-files <n>  files and folders that a vault may have (200000); needed for
-                   a whole disk, and for a home folder that is not named
+  --max-files <n>  maximum number of files and folders in a vault (200000);
+                   required for a whole disk, or a home folder not named
   --structured     answer with structuredContent, for clients that read it; the
                    budget counts that JSON
   --no-meta        send no _meta, for a client that shows it to the model
   --log <file>     write every call and its answer to this file, for pd log and
-                   the studio; for you alone, bounded
+                   the studio; readable by you alone, bounded
   --no-watch       do not pick up changes while running
   --no-cache       keep no snapshot between starts
   --help, --version

@@ -10,7 +10,7 @@ import { asCalled, callProgram } from "./name.js";
 import { VERSION } from "./version.js";
 
 export interface ProgramOptions {
-  /** How it is called by whoever types it: `pd-mcp`, or `pd mcp`. */
+  /** The name that users type: `pd-mcp`, or `pd mcp`. */
   readonly name: string;
   /** What Node is started with, before the folders: for configurations that start it. */
   readonly launch: readonly string[];

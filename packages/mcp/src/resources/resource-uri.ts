@@ -33,7 +33,7 @@ export function parseNodeUri(uri: string): NodeAddress {
   const { vault, id, parameters } = URI.exec(uri)?.groups ?? {};
   const graphId = decoded(vault);
   const reference = decoded(id);
-  if (graphId === undefined || reference === undefined) throw malformed("is no address of a node");
+  if (graphId === undefined || reference === undefined) throw malformed("is not an address of a node");
   return { graphId, reference, level: levelIn(new URLSearchParams(parameters)) };
 }
 

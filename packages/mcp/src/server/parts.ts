@@ -73,7 +73,7 @@ export interface McpServerOptions {
    * and cannot be told by its name.
    */
   readonly meta?: boolean;
-  /** `false`: operations serve resources and are no tools, so that the tools of the mounts are all that a model pays for on every turn. */
+  /** `false`: operations serve resources and are not tools, so that the tools of the mounts are all that a model pays for on every turn. */
   readonly operationTools?: boolean;
   /** What a client is told at the start, for its model; how to read a vault, if it is not given. */
   readonly instructions?: string;

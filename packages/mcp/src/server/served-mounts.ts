@@ -16,11 +16,11 @@ export interface MountSkillsOptions {
   readonly folders: readonly string[];
   readonly watch: boolean;
   readonly cache: boolean;
-  /** Lines for whoever started the server. */
+  /** Lines for the user who started the server. */
   readonly log: (line: string) => void;
 }
 
-/** How a program mounts skills. This package knows none: whoever composes it with one hands this over. */
+/** How a program mounts skills. This package knows no skills: the program that composes it hands this over. */
 export type MountSkills = (options: MountSkillsOptions) => Promise<MountedSkills>;
 
 /** What the program that this is a command of adds. */

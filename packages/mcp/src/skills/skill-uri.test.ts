@@ -25,6 +25,6 @@ test.each([
   "skill://a/b#c",
   "skill://a/%",
   "file:///a/b",
-])("what could lead elsewhere is no address: %s", (uri) => {
+])("what could lead elsewhere is not an address: %s", (uri) => {
   expect(parseSkillUri(uri)).toBeUndefined();
 });

@@ -103,12 +103,12 @@ const parsed = (given: readonly string[]) => programOptions(given, { options: OP
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/u.test(text) && port <= 65_535) return port;
-  throw wrong(`"${text.slice(0, 40)}" is no port`, "pd-mcp docs --http --port 3000");
+  throw wrong(`"${text.slice(0, 40)}" is not a port`, "pd-mcp docs --http --port 3000");
 }
 
 function maxFilesOf(text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,8}$/u.test(text)) return text === undefined ? undefined : Number(text);
-  throw wrong(`"${text.slice(0, 40)}" is no number of files`, "pd-mcp docs --max-files 1000000");
+  throw wrong(`"${text.slice(0, 40)}" is not a number of files`, "pd-mcp docs --max-files 1000000");
 }
 
 function wrong(message: string, example: string): PdError {

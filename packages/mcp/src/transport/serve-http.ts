@@ -107,7 +107,7 @@ function cannotListenWords(code: string | undefined, port: number, host: string)
       return [`Port ${port} is not for this user`, "Take a port above 1023."];
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return [`${host} is no address of this machine`, "Listen at 127.0.0.1, or with a token at 0.0.0.0."];
+      return [`${host} is not an address of this machine`, "Listen at 127.0.0.1, or with a token at 0.0.0.0."];
     default:
       return [`Nothing can listen at ${host}:${port}`, "Take another port or address."];
   }

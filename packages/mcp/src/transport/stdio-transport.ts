@@ -74,12 +74,12 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     try {
       given = JSON.parse(line);
     } catch {
-      report(new Error("Passed over a line that is no JSON"));
+      report(new Error("Passed over a line that is not JSON"));
       return;
     }
     const message = messageIn(given);
     if (message === undefined) {
-      report(new Error("Passed over a line that is no JSON-RPC message"));
+      report(new Error("Passed over a line that is not a JSON-RPC message"));
       for (const id of requestIdsIn(given)) void write(invalidRequest(id));
       return;
     }
@@ -183,7 +183,7 @@ function requestIdsIn(given: unknown): readonly (RequestId | null)[] {
 
 function invalidRequest(id: RequestId | null): object {
   const message =
-    "That is no JSON-RPC 2.0 request. Send one object a line, with method, an id that is a text or a whole number, and params as an object.";
+    "That is not a JSON-RPC 2.0 request. Send one object a line, with method, an id that is a text or a whole number, and params as an object.";
   return { jsonrpc: "2.0", id, error: { code: INVALID_REQUEST, message } };
 }
 

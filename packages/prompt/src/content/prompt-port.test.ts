@@ -53,7 +53,7 @@ describe("templates for doors whose protocol has prompts", () => {
   test.each([
     ["a missing argument", { file: "a.ts" }, "strict", '"strict" is missing'],
     ["what is no boolean", { file: "a.ts", strict: "yes" }, "strict", "expected boolean"],
-    ["what is no number", { file: "a.ts", strict: "true", depth: "deep" }, "depth", "expected number"],
+    ["what is not a number", { file: "a.ts", strict: "true", depth: "deep" }, "depth", "expected number"],
   ])("%s is an input-invalid that names it", async (_, given, where, words) => {
     const error = await get(given).catch((thrown: unknown) => thrown);
     expect(isPdError(error) && { code: error.code, where: error.where }).toEqual({ code: "input-invalid", where });

@@ -76,7 +76,7 @@ describe("a template from a folder", () => {
     [{ "prompt.md": "---\nname: x\n---\n", "a.md": "x" }, /prompt.md:2 there is no field "name"/],
     [{ "prompt.md": "---\nns: x\n", "a.md": "x" }, /prompt.md:.* never closed/],
     [{ "sub/A B.md": "x" }, /^sub\/A B.md: .*cannot be the key/],
-    [{ "sub/a.md": "${b c}" }, /^sub\/a.md: Section 'a': "\$\{b c\}" is no placeholder/],
+    [{ "sub/a.md": "${b c}" }, /^sub\/a.md: Section 'a': "\$\{b c\}" is not a placeholder/],
     [{ "sub/a.md": "---\nvisibility: summary\n---\nx" }, /^sub\/a.md: Section 'a': .*no summary/],
     [{ "sub/a.md": "---\nsumary: x\n---\n" }, /sub\/a.md:2 there is no field/],
   ])("%j is refused", (wrong, message) => {

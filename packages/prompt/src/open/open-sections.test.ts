@@ -360,7 +360,7 @@ describe("R4.5 which tools there are", () => {
         .bind()
         .stable()
         .render(),
-    ).toThrow(/"file" is no delivery/);
+    ).toThrow(/"file" is not a delivery/);
   });
 
   test("files is the default where a file system is given, inline where none is", () => {

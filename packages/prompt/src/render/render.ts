@@ -56,7 +56,7 @@ export function renderPrompt(
 export function deliveryFor({ delivery, filesystem }: RenderOptions, preferred: Delivery | undefined): Delivery {
   const chosen = delivery ?? preferred ?? (filesystem === undefined ? "inline" : "files");
   if (DELIVERIES.has(chosen)) return chosen;
-  throw new PromptValidationError(`"${escapeControls(String(chosen).slice(0, 40))}" is no delivery`, {
+  throw new PromptValidationError(`"${escapeControls(String(chosen).slice(0, 40))}" is not a delivery`, {
     where: "delivery",
     fix: `Use ${[...DELIVERIES].join(", ")}.`,
   });

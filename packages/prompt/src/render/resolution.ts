@@ -139,7 +139,7 @@ function asked<Value>(
     throw new PromptRenderError(`Section '${section}': it cannot be told how it is to be shown`, {
       section,
       cause,
-      fix: "Mend its visibility or enabled function; the cause says what it threw.",
+      fix: "Correct its visibility or enabled function; the cause says what it threw.",
     });
   }
 }

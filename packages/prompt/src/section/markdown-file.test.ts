@@ -44,7 +44,7 @@ describe("a section as a markdown file", () => {
 
   test.each([
     ["---\nsumary: x\n---\n", 2, 'no field "sumary"'],
-    ["---\ntitle: x\nvisibility: half\n---\n", 3, '"half" is no visibility'],
+    ["---\ntitle: x\nvisibility: half\n---\n", 3, '"half" is not a visibility'],
     ["---\npriority: high\n---\n", 2, "should be a number"],
     ["---\nenabled: 1\n---\n", 2, "should be a boolean"],
     ["---\nparams: [a]\n---\n", 2, "a name and a type"],

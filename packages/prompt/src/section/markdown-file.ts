@@ -104,7 +104,7 @@ function visibilityOf(matter: Frontmatter, file: string): SectionVisibility {
   if (text === undefined) return SectionVisibility.FULL;
   const named = Object.values(SectionVisibility).find((one) => one === text.trim().toLowerCase());
   if (named !== undefined) return named;
-  throw invalid(file, matter.line("visibility") ?? 1, `"${text}" is no visibility`, "Use full or summary.");
+  throw invalid(file, matter.line("visibility") ?? 1, `"${text}" is not a visibility`, "Use full or summary.");
 }
 
 function scalarOf<Value extends number | boolean>(

@@ -40,7 +40,7 @@ export function compileTemplate(template: string, section: string): CompiledTemp
 
 function malformed(placeholder: string, section: string): PromptValidationError {
   const shown = escapeControls(placeholder.slice(0, 60));
-  return new PromptValidationError(`Section '${section}': "${shown}" is no placeholder`, {
+  return new PromptValidationError(`Section '${section}': "${shown}" is not a placeholder`, {
     where: section,
     fix: "Write ${name} with letters, digits and _, or $${ where the text itself should have ${.",
   });

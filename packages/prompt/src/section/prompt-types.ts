@@ -71,7 +71,7 @@ export interface BoundPrompt<Output = unknown> {
 
 /**
  * What a tool of a prompt answers where it can fail without breaking the turn. The model is shown `message`, then `value` as JSON unless it
- * is null. An object with other fields beside these three is no `ToolResult`, and is shown whole.
+ * is null. An object with other fields beside these three is not a `ToolResult`, and is shown whole.
  */
 export interface ToolResult<Value> {
   readonly message: string;

@@ -57,7 +57,7 @@ export function registerSections(roots: readonly SectionDefinition[]): SectionRe
 /** From JavaScript anything can come in. */
 function noSection(above: RegisteredSection | undefined): PromptValidationError {
   const whose = above === undefined ? "the prompt" : `section '${above.path}'`;
-  return new PromptValidationError(`Something among the sections of ${whose} is no section`, {
+  return new PromptValidationError(`Something among the sections of ${whose} is not a section`, {
     where: above?.path ?? "sections",
     fix: "Make each with markdownSection().",
   });

@@ -79,7 +79,7 @@ describe("R4.1 keys", () => {
   test.each([undefined, null, {}, "text"])("%j is no section", (wrong) => {
     expect(() => prompt(wrong as never)).toThrow(PromptValidationError);
     const parent = markdownSection({ title: "T", key: "parent", template: "x", children: [wrong as never] });
-    expect(() => prompt(parent)).toThrow(/section 'parent' is no section/);
+    expect(() => prompt(parent)).toThrow(/section 'parent' is not a section/);
     expect(() => promptTemplate({ ns: "t", key: "t", sections: wrong as never })).toThrow(PromptValidationError);
   });
 
@@ -224,7 +224,7 @@ describe("R4.2 placeholders", () => {
     ).toThrow(/nothing was given for the placeholder "constructor"/);
     expect(() =>
       markdownSection({ title: "T", key: "k", template: "${__proto__}", params: z.looseObject({}) }),
-    ).toThrow(/'k'.*"\$\{__proto__\}" is no placeholder/);
+    ).toThrow(/'k'.*"\$\{__proto__\}" is not a placeholder/);
   });
 
   test.each([{ template: undefined }, { template: 5 }, { template: "x", summary: 5 }])("%j is no text", (wrong) => {

@@ -95,7 +95,7 @@ export function markdownSection<
     priority,
   };
   if (typeof visibility !== "function") checkVisibility(visibility, section.summary, key);
-  if (!Number.isFinite(priority)) throw invalid(key, `${priority} is no priority`, "Use a number.");
+  if (!Number.isFinite(priority)) throw invalid(key, `${priority} is not a priority`, "Use a number.");
   return section as Section<InputOf<Schema> & ParamsOf<Children>>;
 }
 
@@ -118,7 +118,7 @@ function checkedTitle(title: string, key: string): string {
 
 function checkedTemplate(template: string, key: string): string {
   if (typeof template === "string") return templateText(template);
-  throw invalid(key, "the template is no text", 'Give it one, e.g. template: "Complete the task: ${task}".');
+  throw invalid(key, "the template is not text", 'Give it one, e.g. template: "Complete the task: ${task}".');
 }
 
 function checkedSummary(summary: string | undefined, key: string): string | undefined {

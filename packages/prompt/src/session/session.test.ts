@@ -169,7 +169,7 @@ describe("R4.4 a session", () => {
     { version: 1, slices: [1] },
     { version: 1, slices: "visibility" },
     { version: 1 },
-  ])("%j is no snapshot", (snapshot) => {
+  ])("%j is not a snapshot", (snapshot) => {
     expect(() => createPromptSession().restore(snapshot as never)).toThrow(PromptValidationError);
   });
 

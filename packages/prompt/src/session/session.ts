@@ -50,7 +50,7 @@ function sessionOf(slices: readonly AnySlice[], initial: States): PromptSession 
   return {
     dispatch(event) {
       if (typeof event?.type !== "string") {
-        throw new PromptValidationError("That is no event", { where: "event", fix: "Give one with a type." });
+        throw new PromptValidationError("That is not an event", { where: "event", fix: "Give one with a type." });
       }
       states = new Map(slices.map((slice) => [slice, slice.reduce(states.get(slice), event)]));
     },
@@ -85,7 +85,7 @@ function stateFrom(slice: AnySlice, kept: ReadonlyMap<string, unknown>): unknown
 function statesIn(snapshot: PromptSessionSnapshot): ReadonlyMap<string, unknown> {
   const slices = snapshot?.version === 1 && Array.isArray(snapshot.slices) ? snapshot.slices : undefined;
   if (slices !== undefined && !slices.some((entry) => !Array.isArray(entry))) return new Map(slices);
-  throw new PromptValidationError("That is no snapshot of a session", {
+  throw new PromptValidationError("That is not a snapshot of a session", {
     where: "snapshot",
     fix: "Give what snapshot() gave.",
   });

@@ -9,7 +9,7 @@ export type SectionPath = string;
 /** What came in its place, in a word: an object may have no text, or throw when it is asked for one. */
 export function noVisibility(value: unknown): string {
   const isPrimitive = (typeof value !== "object" || value === null) && typeof value !== "function";
-  return isPrimitive ? `"${String(value)}" is no visibility` : `a ${typeof value} is no visibility`;
+  return isPrimitive ? `"${String(value)}" is not a visibility` : `a ${typeof value} is not a visibility`;
 }
 
 export function isSectionVisibility(value: unknown): value is SectionVisibility {

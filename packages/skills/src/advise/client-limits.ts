@@ -50,7 +50,7 @@ export interface ClientFit {
   readonly characters: number;
   /** Whether all skills are listed with their whole descriptions. */
   readonly fits: boolean;
-  /** At least so many descriptions are not whole, whichever they are. */
+  /** The smallest number of descriptions that are cut, whichever they are. */
   readonly losing: number;
   /** Skills whose description is cut or gone, where that can be told: which ones a client drops can depend on use. */
   readonly cut: readonly string[];

@@ -80,7 +80,7 @@ function findEnd(view: DataView): number {
     if (at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength) return at;
     throw archiveRefusal("has bytes behind its end");
   }
-  throw archiveRefusal("is no zip archive, or its end is missing");
+  throw archiveRefusal("is not a zip archive, or its end is missing");
 }
 
 function hasZip64Locator(view: DataView, end: number): boolean {

@@ -51,7 +51,7 @@ function checkedParts(path: string, name: string): readonly string[] {
   try {
     containedPath(path);
   } catch (error) {
-    if (isPdError(error)) throw archiveUnsafe("is no name below a folder", name);
+    if (isPdError(error)) throw archiveUnsafe("is not a name below a folder", name);
     throw error;
   }
   const parts = path.split("/");

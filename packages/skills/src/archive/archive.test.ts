@@ -255,7 +255,7 @@ describe("R7.3 an archive that is hostile or damaged", () => {
     ["no SKILL.md", zip([{ name: "README.md" }])],
     ["SKILL.md two folders down", zip([{ name: "a/b/SKILL.md" }])],
     ["a file beside the folder", zip([{ name: "a/SKILL.md" }, { name: "b.txt" }])],
-  ])("%s is no skill", async (_, bytes) => {
+  ])("%s is not a skill", async (_, bytes) => {
     expect(await outcome(bytes)).toBe("content-invalid");
   });
 

@@ -9,7 +9,7 @@ export interface PackedSkill {
   readonly bytes: Uint8Array;
   /** As `readSkillArchive` reads it. */
   readonly archive: SkillArchive;
-  /** Files whose names begin with a dot: they are no part of a skill. */
+  /** Files whose names begin with a dot: they are not part of a skill. */
   readonly leftOut: readonly string[];
 }
 

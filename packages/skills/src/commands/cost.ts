@@ -12,7 +12,7 @@ const MOST_NAMES = 8;
 export const cost = (manager?: SkillManager): Command =>
   defineCommand({
     name: "skill cost",
-    summary: "What the list of skills costs in every turn, and what clients cut from it",
+    summary: "Show what the list of skills costs in every turn, and what clients cut from it",
     input: z.strictObject({
       folders: foldersField(),
       window: z._default(

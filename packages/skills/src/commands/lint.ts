@@ -27,7 +27,7 @@ export const lint = (manager?: SkillManager): Command =>
       );
       const fixed = linted.filter((skill) => skill.fixed.length > 0);
       const passed = linted.every(({ valid }) => valid);
-      const verdict = `${counted(found.length, "skill")}, ${counted(findings.length, "finding")}${fix ? `, ${counted(fixed.length, "skill")} mended` : ""}`;
+      const verdict = `${counted(found.length, "skill")}, ${counted(findings.length, "finding")}${fix ? `, ${counted(fixed.length, "skill")} corrected` : ""}`;
       return {
         exitCode: passed && found.length > 0 ? 0 : 1,
         data: {
@@ -40,7 +40,7 @@ export const lint = (manager?: SkillManager): Command =>
         text: [
           {
             kind: "rows",
-            rows: fixed.map(({ shown, folder, fixed: codes }) => [shown || folder, `mended: ${codes.join(", ")}`]),
+            rows: fixed.map(({ shown, folder, fixed: codes }) => [shown || folder, `corrected: ${codes.join(", ")}`]),
           },
           { kind: "findings", findings },
           { kind: "line", text: verdict, tone: passed && found.length > 0 ? "good" : "bad" },

@@ -13,7 +13,7 @@ export const lockFileField = () =>
 export const lock = (manager?: SkillManager): Command =>
   defineCommand({
     name: "skill lock",
-    summary: "Write down what every skill consists of, byte for byte",
+    summary: "Write a lock file with the digest of every file of every skill",
     input: z.strictObject({ file: lockFileField() }),
     examples: ["pd skill lock"],
     async run({ file }, context) {

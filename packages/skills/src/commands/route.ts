@@ -7,10 +7,10 @@ import { agentSkills } from "./agent-skills.js";
 export const route = (manager?: SkillManager): Command =>
   defineCommand({
     name: "skill route",
-    summary: "Which skill a request speaks for, by which words, and which nearly",
+    summary: "Show which skill a request selects, by which words, and the runners-up",
     input: z.strictObject({
-      request: z.array(z.string()).check(z.minLength(1), z.describe("What somebody would ask an agent")),
-      in: z.optional(z.array(z.string()).check(z.describe("Folders of skills, as of pd skill cost"))),
+      request: z.array(z.string()).check(z.minLength(1), z.describe("A request, as somebody would say it to an agent")),
+      in: z.optional(z.array(z.string()).check(z.describe("Folders of skills, as for pd skill cost"))),
     }),
     words: ["request"],
     examples: ['pd skill route "fill a form in a PDF"', "pd skill route make slides --in .claude/skills"],

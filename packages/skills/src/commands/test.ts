@@ -14,9 +14,11 @@ export const test = (manager?: SkillManager): Command =>
     summary: "Check that requests lead to the skills they should, from a file of `words -> skill`",
     input: z.strictObject({
       file: z.string().check(z.describe("One expectation a line: words -> skill")),
-      in: z.optional(z.array(z.string()).check(z.describe("Folders of skills, as of pd skill cost"))),
+      in: z.optional(z.array(z.string()).check(z.describe("Folders of skills, as for pd skill cost"))),
       within: z._default(
-        z.int().check(z.minimum(1), z.maximum(100), z.describe("Among how many of the best a skill has to be")),
+        z
+          .int()
+          .check(z.minimum(1), z.maximum(100), z.describe("A skill has to be among this many of the best matches")),
         3,
       ),
     }),

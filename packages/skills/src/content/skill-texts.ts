@@ -191,7 +191,7 @@ function readResource({ skill }: SkillNode, path: string, cleared: ClearedFiles)
     if (bytes.includes(0)) throw new TypeError("NUL");
     return { text: STRICT.decode(bytes), stamp, firstLine: 1 };
   } catch (cause) {
-    throw new PdError("content-unreadable", "The file is no text", {
+    throw new PdError("content-unreadable", "The file is not text", {
       cause,
       fix: "Use it by its path: the skill's folder is in its instructions.",
     });

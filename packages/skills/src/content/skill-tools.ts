@@ -165,7 +165,7 @@ function open(id: NodeId, { argument, tokenBudget: budget, repeat = true }: Open
 async function idOf(graph: Graph, reference: string): Promise<NodeId> {
   const id = await graph.resolve(reference);
   if (id !== undefined) return id;
-  throw new PdError("node-unknown", "That is no file of a skill", {
+  throw new PdError("node-unknown", "That is not a file of a skill", {
     where: "path",
     fix: "Open the skill at level 2 to see its files.",
   });

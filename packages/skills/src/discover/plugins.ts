@@ -83,7 +83,8 @@ type Report = (file: string, message: string, fix: string) => void;
 function rootsOf(plugin: string, report: Report): readonly SkillRoot[] {
   const file = join(plugin, MANIFEST);
   const manifest = parsed(manifestText(plugin) ?? "");
-  if (manifest === undefined) report(file, "It is no JSON object; the folder's name and its `skills` are taken.", "{}");
+  if (manifest === undefined)
+    report(file, "It is not a JSON object; the folder's name and its `skills` are taken.", "{}");
   const written = typeof manifest?.["name"] === "string" ? manifest["name"] : basename(plugin);
   const pluginName = normalisedName(written) ?? normalisedName(basename(plugin));
   if (pluginName === undefined) {

@@ -68,7 +68,7 @@ function limitAt(where: keyof WalkLimits, value: number | undefined, most: numbe
   if (value === undefined) return WALK_LIMITS[where];
   if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
   const fix = `${where}: ${WALK_LIMITS[where]}`;
-  throw new ConfigurationError(`${where} is no whole number from 0 to ${most}`, { where, fix });
+  throw new ConfigurationError(`${where} is not a whole number from 0 to ${most}`, { where, fix });
 }
 
 function rootAt(path: string, source: SkillSource): SkillRoot {
@@ -108,15 +108,15 @@ function conventional(folder: string): readonly string[] {
 function givenFolders(option: FolderListOption, where: string): readonly string[] {
   if (option === undefined || option === false || option === "") return [];
   const paths = typeof option === "string" ? [option] : option;
-  if (!Array.isArray(paths)) throw invalid(where, "is no list of paths");
+  if (!Array.isArray(paths)) throw invalid(where, "is not a list of paths");
   return paths.filter((path) => path !== "").map((path) => givenFolder(path, where));
 }
 
 function givenFolder(path: unknown, where: string): string {
-  if (typeof path !== "string") throw invalid(where, "is no path");
+  if (typeof path !== "string") throw invalid(where, "is not a path");
   const full = resolve(path.startsWith("~/") ? join(homedir(), path.slice(2)) : path);
   if (path.includes("\0") || !existsSync(full)) throw invalid(where, `"${escapeControls(path)}" does not exist`);
-  if (!isFolder(full)) throw invalid(where, `"${escapeControls(path)}" is no folder`);
+  if (!isFolder(full)) throw invalid(where, `"${escapeControls(path)}" is not a folder`);
   return full;
 }
 

@@ -172,7 +172,7 @@ function* visitLinks(
 function lookOutside(walking: Walking, folder: Folder, name: string): void {
   const file = filesIn(folder.path).find(isSkillFile);
   if (file !== undefined && readSkill(walking, { ...folder, name, file: file.name }) !== "nothing") return;
-  const message = "It is a link to a folder elsewhere that is no skill; skills are not looked for there.";
+  const message = "It is a link to a folder elsewhere that is not a skill; skills are not looked for there.";
   report(walking, "folder-outside", folder.path, message, "Link each skill, or give that folder as one of skills.");
 }
 

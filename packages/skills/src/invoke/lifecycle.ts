@@ -193,5 +193,5 @@ function savedContents(value: unknown): Map<string, number> {
 
 function notSaved(cause?: unknown): PdError {
   const fix = "Hand over what serialise() gave, unchanged, or begin with createSkillLifecycle().";
-  return new PdError("input-invalid", "That is no saved lifecycle of skills", { where: "saved", fix, cause });
+  return new PdError("input-invalid", "That is not a saved lifecycle of skills", { where: "saved", fix, cause });
 }

@@ -330,5 +330,5 @@ export class SkillManager {
 
 function wholeNumber(value: number, where: string): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ConfigurationError(`${where} is no whole number from 0`, { where, fix: "100" });
+  throw new ConfigurationError(`${where} is not a whole number from 0`, { where, fix: "100" });
 }

@@ -13,7 +13,7 @@ export const SKILL_ERRORS = /* @__PURE__ */ defineErrors({
     status: 422,
     fault: "host",
     what: "A skill cannot be used: its file or frontmatter is beyond repair, or it has no name or description.",
-    fix: "Mend the file at the line that the error names.",
+    fix: "Correct the file at the line that the error names.",
   },
   "skill-unapproved": {
     status: 403,

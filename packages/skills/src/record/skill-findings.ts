@@ -98,7 +98,7 @@ const OWN = {
     what: "The body has more lines than the specification recommends.",
     fix: "Move details into files beside it.",
   },
-  "link-missing": { severity: "warning", what: "A link leads to a file that is missing.", fix: "Mend the link." },
+  "link-missing": { severity: "warning", what: "A link leads to a file that is missing.", fix: "Correct the link." },
   "link-case": {
     severity: "warning",
     what: "A link and its file differ in capitals, which some systems do not forgive.",

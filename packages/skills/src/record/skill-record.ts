@@ -137,7 +137,8 @@ function isReadable({ status, end }: Frontmatter, report: Report): boolean {
     case "too-large":
       report("frontmatter-broken", {
         severity: "error",
-        message: end === 0 ? "Its frontmatter cannot be read." : "Its frontmatter is no YAML map, and beyond repair.",
+        message:
+          end === 0 ? "Its frontmatter cannot be read." : "Its frontmatter is not a YAML map, and cannot be repaired.",
         fix: "Write one `key: value` a line.",
       });
       return false;
@@ -216,7 +217,7 @@ function reportMetadata({ notText }: MetadataField, report: Report): void {
     key: "metadata",
     severity: whole ? "warning" : "info",
     message: whole
-      ? '"metadata" is no map; it is left out.'
+      ? '"metadata" is not a map; it is left out.'
       : `"metadata" maps text to text; ${notText.slice(0, 5).join(", ")} ${notText.length > 1 ? "are" : "is"} read as written.`,
     fix: whole ? "metadata:\n  key: value" : "Put the values in quotes.",
   });
@@ -235,7 +236,7 @@ export function unknownKeys(frontmatter: Frontmatter, file: string): readonly Sk
       severity: "info",
       file,
       line: frontmatter.line(key) ?? 1,
-      message: `"${key.slice(0, 60)}" is no key of the format; it is ignored.`,
+      message: `"${key.slice(0, 60)}" is not a key of the format; it is ignored.`,
       fix: "Move it below `metadata:`.",
     }));
 }

@@ -74,7 +74,7 @@ function validateLink(target: string, { lookUp, report, line }: LinkChecks & { r
   const name = `"${escapeControls(target.slice(0, 120))}"`;
   const relative = "Use a path relative to SKILL.md, with / between its parts.";
   if (path === undefined || /\\|\p{Cc}|^\/|:/u.test(path)) {
-    const message = `${name} is no path that every system can follow.`;
+    const message = `${name} is not a path that every system can follow.`;
     return report("link-form", { line, message, fix: relative });
   }
   const parts = normalised(path);
@@ -103,7 +103,7 @@ function validateLink(target: string, { lookUp, report, line }: LinkChecks & { r
         line,
         severity: "warning",
         message: `${name} is not there.`,
-        fix: "Add the file, or mend the link.",
+        fix: "Add the file, or fix the link.",
       });
     case "other-case":
       return report("link-case", {

@@ -127,13 +127,13 @@ function validateMetadata({ frontmatter, report, line }: Head): undefined {
   const metadata = frontmatter.data.get("metadata");
   if (metadata === undefined) return;
   if (!(metadata instanceof Map)) {
-    const message = 'Its "metadata" is no map.';
+    const message = 'Its "metadata" is not a map.';
     return report("metadata-not-map", { line: line("metadata"), message, fix: "metadata:\n  author: someone" });
   }
   const wrong = [...metadata].filter(([, value]) => typeof value !== "string").map(([key]) => key);
   const [first] = wrong;
   if (first === undefined) return;
-  const message = `Of its "metadata", ${wrong.length} are no texts: ${wrong.slice(0, 5).map(shown).join(", ")}.`;
+  const message = `Of its "metadata", ${wrong.length} are not text: ${wrong.slice(0, 5).map(shown).join(", ")}.`;
   const written = frontmatter.text("metadata", first);
   const fix = written === undefined ? "Write texts." : `  ${first}: ${JSON.stringify(written)}`;
   report("metadata-not-text", { line: line("metadata"), message, fix });

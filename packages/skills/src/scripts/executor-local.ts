@@ -26,7 +26,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * Runs scripts on this machine, as this user: no shell, arguments as they are, the skill's folder as working directory, a bare
  * environment, a time limit after which the script and all it started are killed, and a cap on what it says.
  *
- * This is no cage. A script can read and write whatever this user can, use the network, and leave its group of processes on
+ * This is not a sandbox. A script can read and write whatever this user can, use the network, and leave its group of processes on
  * purpose. Use it for skills that were read and approved; for others, write an executor that runs a container.
  */
 export function createLocalExecutor(options: LocalExecutorOptions = {}): ScriptExecutor {

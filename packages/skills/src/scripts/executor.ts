@@ -34,7 +34,7 @@ export interface ScriptResult {
   readonly milliseconds: number;
 }
 
-/** Runs scripts, in whatever cage the host thinks right: a container, another machine, or none (`createLocalExecutor`). */
+/** Runs scripts, in whatever sandbox the host chooses: a container, another machine, or none (`createLocalExecutor`). */
 export interface ScriptExecutor {
   readonly name: string;
   run(script: ScriptRun): Promise<ScriptResult>;

@@ -81,7 +81,7 @@ function linkTarget(root: string, path: string): string {
 function notAFile(path: string): PdError {
   const where = escapeControls(path);
   const fix = "Remove the device, socket or pipe.";
-  return new PdError("path-escapes-root", `"${where}" is no regular file`, { where, fix });
+  return new PdError("path-escapes-root", `"${where}" is not a regular file`, { where, fix });
 }
 
 function tooMuch(what: string, folder: string): PdError {

@@ -25,7 +25,11 @@ export function namedConfig(file: string): string {
   const shown = escapeControls(file);
   if (!existsSync(file)) throw unusable("There is no such configuration file", shown, "Check the path.");
   if (/\.(?:json|ts|js|mjs)$/.test(basename(file))) return file;
-  throw unusable("That is no kind of configuration file", shown, "Give a file that ends in .ts, .js, .mjs or .json.");
+  throw unusable(
+    "That is not a kind of configuration file",
+    shown,
+    "Give a file that ends in .ts, .js, .mjs or .json.",
+  );
 }
 
 function unusable(message: string, where: string, fix: string): PdError {

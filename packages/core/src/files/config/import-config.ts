@@ -15,7 +15,7 @@ export async function importConfig(file: string, shown: string): Promise<unknown
     const line = lineIn(cause, file);
     throw new PdError("configuration-invalid", `The configuration failed while it was loaded: ${reasonOf(cause)}`, {
       where: line === undefined ? shown : `${shown}:${line}`,
-      fix: "Mend that, or use --no-config.",
+      fix: "Correct that, or use --no-config.",
       cause,
     });
   }

@@ -82,9 +82,9 @@ export function jsonPlaces(text: string, where: (line: number) => string): JsonP
 }
 
 function notJson(message: string, where: string): PdError {
-  return new PdError("configuration-invalid", `This is no JSON: ${message}`, {
+  return new PdError("configuration-invalid", `This is not JSON: ${message}`, {
     where,
-    fix: "Mend that line. JSON has double quotes, no comments and no comma after the last item.",
+    fix: "Correct that line. JSON has double quotes, no comments and no comma after the last item.",
   });
 }
 

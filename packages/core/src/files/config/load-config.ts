@@ -41,7 +41,7 @@ export interface LoadedConfig {
   readonly standing: ConfigStanding;
   /** `left-out`: nothing of it counts. `not-run`: it is code that would be run, if this were more than a look. */
   readonly reading: "used" | "left-out" | "not-run";
-  /** What was left out and why, for whoever started this. */
+  /** What was left out and why, to be shown to the user. */
   readonly notice: ConfigNotice | undefined;
   /** The vaults outside of its own folder, as one that was found names them: those need trust. */
   readonly outside: readonly string[];
@@ -129,7 +129,7 @@ function readJson(text: string, shown: string): PdConfig {
     } catch (cause) {
       // Its own message has no line; walking through the text finds the same fault, and says where.
       places();
-      throw new PdError("configuration-invalid", "This is no JSON", { where: shown, cause });
+      throw new PdError("configuration-invalid", "This is not JSON", { where: shown, cause });
     }
   }
 }

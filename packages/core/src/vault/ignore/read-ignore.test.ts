@@ -56,7 +56,7 @@ describe.each(NOT_UNDERSTOOD)("R3.1 a .pdignore that is %s", (_, why, make) => {
     expect(temporary.events).toContainEqual(
       expect.objectContaining({
         kind: "vault-failed",
-        message: expect.stringMatching(/^".pdignore" .*nothing is served until it is mended$/u),
+        message: expect.stringMatching(/^".pdignore" .*nothing is served until it is corrected$/u),
       }),
     );
   });

@@ -41,8 +41,8 @@ export function createLinkFindings(
 }
 
 export function brokenLink({ target }: NoteLink): FindingWords {
-  const message = `"${target}" is no note of this vault.`;
-  return { code: "broken-link", message, fix: "Write the note, or mend the link." };
+  const message = `"${target}" is not a note of this vault.`;
+  return { code: "broken-link", message, fix: "Write the note, or fix the link." };
 }
 
 function ambiguousLink({ target }: NoteLink, path: string): FindingWords {
@@ -86,7 +86,7 @@ function missingPart(anchor: string, partsOf: () => Parts): FindingWords | undef
     return {
       code: "missing-block",
       message: `"${path}" has no block "${wanted}".`,
-      fix: "Write the block id at the end of its paragraph, or mend the link.",
+      fix: "Write the block id at the end of its paragraph, or fix the link.",
     };
   }
   // `<a id="name">`, percent-encoded or not, as GitHub has it.
@@ -95,7 +95,7 @@ function missingPart(anchor: string, partsOf: () => Parts): FindingWords | undef
   return {
     code: "missing-heading",
     message: `"${path}" has no heading "${wanted}".`,
-    fix: "Write the heading, or mend the link.",
+    fix: "Write the heading, or fix the link.",
   };
 }
 

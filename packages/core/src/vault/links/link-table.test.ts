@@ -124,10 +124,10 @@ test("R3.3 broken links are findings with file and line, and name the target alo
   const { data } = await opened.call<ValidateData>("validate");
   const broken = (data?.findings ?? []).filter(({ code }: Finding) => code === "broken-link");
   expect(broken.map(({ file, line, message }) => [file, line, message])).toEqual([
-    ["a.md", 5, '"Nobody" is no note of this vault.'],
-    ["a.md", 7, '"./missing.md" is no note of this vault.'],
-    ["a.md", 7, '"Gone" is no note of this vault.'],
-    ["b.md", 2, '"none" is no note of this vault.'],
+    ["a.md", 5, '"Nobody" is not a note of this vault.'],
+    ["a.md", 7, '"./missing.md" is not a note of this vault.'],
+    ["a.md", 7, '"Gone" is not a note of this vault.'],
+    ["b.md", 2, '"none" is not a note of this vault.'],
   ]);
   expect(JSON.stringify(data)).not.toMatch(/secret alias|Some words|More/u);
 });

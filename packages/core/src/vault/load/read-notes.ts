@@ -174,7 +174,7 @@ function look(note: OpenNote): void {
   if (note.descriptor === undefined) return;
   try {
     const stats = fstatSync(note.descriptor);
-    if (!stats.isFile()) throw new PdError("path-escapes-root", "It is no regular file");
+    if (!stats.isFile()) throw new PdError("path-escapes-root", "It is not a regular file");
     if (stats.size > MAX_NOTE_BYTES) throw new PdError("file-too-large", `It has ${stats.size} bytes`);
     note.stats = stats;
   } catch (error) {

@@ -92,7 +92,7 @@ export function walk(root: string, ignored: Ignored, { before, maxFiles }: WalkO
 
 /** The vault's own folder is there, so that whoever watches it hears when the rules are mended. */
 function nothing(problem: string): Walked {
-  const why = finding("ignore-unreadable", IGNORE_FILE, `${problem}; nothing is served until it is mended`);
+  const why = finding("ignore-unreadable", IGNORE_FILE, `${problem}; nothing is served until it is corrected`);
   return {
     folders: [{ path: "", notes: [] }],
     findings: [why],

@@ -6,7 +6,7 @@ import { PdError } from "../../model/errors.js";
 import type { PdConfig } from "../../ports/config.js";
 import type { NamedFolder } from "../../ports/make-mounts.js";
 
-/** What says that a value is in force: the caller, the configuration file, what lies on disk, or nobody. */
+/** Where a value comes from: the caller, the configuration file, what lies on disk, or the default. */
 export type Origin = "given" | "config" | "found" | "default";
 
 export interface Asked {

@@ -105,7 +105,7 @@ function partsOf(state: VaultState): PartsToWrite {
 /** How long a snapshot with this head is, or an error that says what is wrong with it. */
 export function snapshotLength(head: Uint8Array): number {
   const [magic, , , length] = decoder.decode(head.subarray(0, HEAD_BYTES)).split("\n");
-  if (`${magic}\n` !== MAGIC) throw new RangeError("it is no snapshot of pd");
+  if (`${magic}\n` !== MAGIC) throw new RangeError("it is not a snapshot of pd");
   return HEAD_BYTES + Number(length);
 }
 
