@@ -2,6 +2,7 @@ import { createToolkit, recorded, sessionLogLine } from "@pd/core";
 import { createMemoryContent } from "@pd/core/testing";
 import { expect, test } from "vitest";
 import { temporaryPlace } from "../testing/temporary-place.js";
+import { log } from "./log.js";
 
 const NODES = [
   {
@@ -43,6 +44,11 @@ test("pd log tells what was called, opened, left out and not answered, and no te
   const human = await place.pd(["log", "calls.jsonl"]);
   expect(human.stdout).toContain("5 calls in 1 session");
   expect(`${stdout}${human.stdout}`).not.toContain("GEHEIMES");
+});
+
+test.each(log.examples ?? [])("%s, as its help shows it", async (example) => {
+  const place = temporaryPlace({ "calls.jsonl": await logOfSession() });
+  expect((await place.pd(example.split(" ").slice(1))).code).toBe(0);
 });
 
 test.each([
