@@ -209,6 +209,40 @@ describe("servers", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(`Did you mean ${meant}?`)]);
   });
 
+  test.each(["mcp", "serve", "studio"])("every example in the help of pd %s was run", async (word) => {
+    const { pd, start } = place({ ...NOTES, "calls.jsonl": "" });
+    const [, listed = ""] = /^Examples\n((?: {2}.*\n)+)/mu.exec(pd([word, "--help"]).stdout) ?? [];
+    const examples = listed.trim().split("\n");
+    expect(examples.length).toBeGreaterThan(1);
+    for (const example of examples) {
+      expect(example.trim()).toMatch(new RegExp(`^pd ${word} `, "u"));
+      const args = example.trim().split(" ").slice(1);
+      // Over stdio it ends with its input; its configuration is printed at once.
+      if (word === "mcp" && !args.includes("--http")) {
+        expect([example, pd(args).code]).toEqual([example, 0]);
+        continue;
+      }
+      const child = start(args);
+      const [url] = await written(word === "studio" ? child.stdout : child.stderr, /http:\/\/127\.0\.0\.1:\d+/u);
+      // Whatever it answers: what answers also hears that it should end.
+      await fetch(url);
+      const ended = new Promise((resolve) => child.on("exit", resolve));
+      child.kill("SIGINT");
+      expect([example, await ended]).toEqual([example, 0]);
+    }
+  });
+
+  test.each(["mcp", "serve", "studio"])(
+    "pd %s of a folder that is missing ends with the same words as pd scan",
+    (word) => {
+      const { pd } = place(NOTES);
+      const shape = (text: string) => text.replace(/^pd \w+: /u, "").replaceAll(/\s+/gu, " ");
+      const of = pd(["scan", "--vault", "./fehlt"]);
+      expect(shape(pd([word, "./fehlt"]).stderr)).toBe(shape(of.stderr));
+      expect(of.stderr).toMatch(/^error\[vault-unreadable\] [\s\S]*\n {2}where: [\s\S]*\n {2}fix: {3}/u);
+    },
+  );
+
   test("pd serve prints its address, answers there and ends when it is told to", async () => {
     const child = place(NOTES).start(["serve", "docs", "--port", "0"]);
     const [, url = ""] = await written(child.stderr, /^pd serve: (http:\S+),/mu);

@@ -22,6 +22,10 @@ folder you are in.
   --no-open               opens no browser
   --help
 
+Examples
+  npm run studio -- docs --no-open
+  npm run studio -- docs --no-open --session calls.jsonl
+
 It listens on this machine alone and asks for a token, which is in the address
 that it prints. Ctrl-C ends it.
 `;

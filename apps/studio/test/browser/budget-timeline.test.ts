@@ -1,24 +1,23 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parameterOf } from "./browser.js";
 import { describeInBrowser } from "./harness.js";
+import { GARDEN, madeVault } from "./made-vault.js";
+import { GARDEN_CALLS, recordSession } from "./record-session.js";
 
 describeInBrowser("budget and timeline", (studio) => {
   test("R2.8 the budget view adds up what the calls' telemetry says, beside the price of everything", async () => {
     const page = await studio().open("/budget?session=file-1");
     await page.waitForSelector(".budget-view");
-    const { used, everything } = await page.evaluate(async () => {
+    const everything = await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${sessionStorage.getItem("pd-token")}` };
-      const log = await (await fetch("/studio/session?id=file-1", { headers })).text();
-      const lines = log
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line));
       const graph = await (await fetch("/studio/graph?graph=notes", { headers })).json();
-      return {
-        used: lines.reduce((sum, { answer }) => sum + (answer?.telemetry?.tokensUsed ?? 0), 0),
-        everything: graph.tokens.reduce((sum: number, one: number) => sum + one, 0),
-      };
+      return graph.tokens.reduce((sum: number, one: number) => sum + one, 0) as number;
     });
+    const made = await madeVault(GARDEN);
+    const lines = (await recordSession(join(made.folder, "notes"), GARDEN_CALLS)).trim().split("\n");
+    await made.remove();
+    const used = lines.reduce((sum, line) => sum + (JSON.parse(line).answer?.telemetry?.tokensUsed ?? 0), 0);
     await page.waitForFunction(() => document.body.textContent?.includes("loading everything"));
     expect(await page.textContent(".budget-head")).toContain(`${used.toLocaleString("en-US")} tokens in 6 calls`);
     expect(await page.textContent(".budget-head")).toContain(everything.toLocaleString("en-US"));

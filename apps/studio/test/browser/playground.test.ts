@@ -38,6 +38,23 @@ describeInBrowser("the playground", (studio) => {
     await page.locator(".left-out a").first().waitFor();
   });
 
+  test("choosing another operation calls nothing: what is called is what somebody asked for", async () => {
+    const page = await visit(call("search", { query: "soil" }));
+    await page.locator(".answer-node").first().waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") asked.push(new URL(request.url()).pathname);
+    });
+    await page.getByRole("link", { name: "traverse", exact: true }).click();
+    await page.getByRole("button", { name: "Call traverse" }).waitFor();
+    await page.getByRole("link", { name: "query", exact: true }).click();
+    await page.getByRole("button", { name: "Call query" }).waitFor();
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "Call query" }).click();
+    await page.locator(".answer-node").first().waitFor();
+    expect(asked).toEqual(["/api/skillgraph/query"]);
+  });
+
   test("a form has the limits of its schema, and says what is wrong at the field", async () => {
     const page = await visit("/playground?op=search");
     await page.getByRole("button", { name: "Call search" }).click();
@@ -80,7 +97,7 @@ describeInBrowser("the playground", (studio) => {
   test("a call is copied for a terminal, for curl without the token, and for MCP", async () => {
     const page = await visit(call("node", { nodes: ["Soil", "it's"], level: 4 }));
     const code = page.locator(".copy-as-code");
-    expect(await code.textContent()).toBe(`pd node Soil 'it'\\''s' --level 4`);
+    expect(await code.textContent()).toMatch(/^pd node Soil 'it'\\''s' --level 4 --vault \/.*\/notes$/u);
     await page.getByRole("tab", { name: "curl" }).click();
     expect(await code.textContent()).toContain("Bearer $PD_TOKEN");
     expect(await page.content()).not.toContain(studio().token);

@@ -2,6 +2,7 @@ import { createToolkit, recorded, sessionLogLine } from "@pd/core";
 import { createMemoryContent } from "@pd/core/testing";
 import { expect, test } from "vitest";
 import { temporaryPlace } from "../testing/temporary-place.js";
+import { log } from "./log.js";
 
 const NODES = [
   {
@@ -51,6 +52,11 @@ test("pd log tells what was called, opened, left out and not answered, and no te
   expect(human.stdout).toContain("7 calls in 1 session");
   expect(human.stdout).toMatch(/^1 of them once and not again, \d+ tokens$/mu);
   expect(`${stdout}${human.stdout}`).not.toContain("GEHEIMES");
+});
+
+test.each(log.examples ?? [])("%s, as its help shows it", async (example) => {
+  const place = temporaryPlace({ "calls.jsonl": await logOfSession() });
+  expect((await place.pd(example.split(" ").slice(1))).code).toBe(0);
 });
 
 test.each([

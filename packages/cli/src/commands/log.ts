@@ -20,6 +20,7 @@ export const log: Command = {
   details:
     "Summarise a file that pd mcp --log, pd serve --session-log or the studio wrote: calls and tokens by operation, the notes that were opened, what did not fit, and questions that no note answered.",
   options: [],
+  examples: ["pd log calls.jsonl", "pd log calls.jsonl --json"],
   async run(invocation) {
     const { parsed, io, out } = invocation;
     const [word] = parsed.words;

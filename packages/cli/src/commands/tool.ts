@@ -28,6 +28,7 @@ export const tool: Command = {
   summary: "Call a tool that the configuration brings",
   details: "List the tools of the configuration, or call one. Most can be called without the word tool: pd <name>.",
   options: [],
+  examples: ["pd tool", "pd tool --json"],
   group: {
     commands: [],
     toolNames: (word) => [word],

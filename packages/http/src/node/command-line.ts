@@ -41,6 +41,10 @@ folder you are in.
                          log and the studio; readable by you alone, bounded
   --help, --version
 
+Examples
+  pd-http docs --port 0
+  pd-http docs --port 0 --session-log calls.jsonl
+
 Then:
   curl --json '{"query":"budgets"}' http://127.0.0.1:3210/api/skillgraph/search
 or open http://127.0.0.1:3210/docs. Ctrl-C stops it once running calls are

@@ -32,4 +32,10 @@ export const HELP = `pd-mcp: a folder of markdown as an MCP server that never fl
   --no-watch       do not pick up changes while running
   --no-cache       keep no snapshot between starts
   --help, --version
+
+Examples
+  pd-mcp docs
+  pd-mcp docs --http --port 0
+  pd-mcp docs --log calls.jsonl
+  pd-mcp config --client claude-code docs
 `;

@@ -56,8 +56,7 @@ function GraphChooser() {
 function StepWord() {
   const all = recording.value?.entries.length ?? 0;
   if (isFollowing.value) {
-    if (recording.value?.kind === "example")
-      return <span class="step-word">made from these notes, until an agent has called</span>;
+    if (recording.value?.kind === "example") return <span class="step-word">made from these notes</span>;
     return <span class="step-word">following</span>;
   }
   return (

@@ -1,9 +1,15 @@
+import { useEffect, useRef } from "preact/hooks";
 import { hrefTo } from "../router.js";
 import { nextTheme, theme } from "../theme.js";
 import { VIEWS } from "../views.js";
 
 /** Name, menu, and the switch between light and dark. */
 export function TopBar({ current }: { readonly current: string | undefined }) {
+  const menu = useRef<HTMLElement>(null);
+  // On a narrow page the menu is longer than the page.
+  useEffect(() => {
+    menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
   return (
     <header class="top-bar">
       <a class="brand" href={hrefTo("graph")} aria-label="pd studio, to the graph">
@@ -12,7 +18,7 @@ export function TopBar({ current }: { readonly current: string | undefined }) {
           pd <b>studio</b>
         </span>
       </a>
-      <nav class="menu" aria-label="Views">
+      <nav ref={menu} class="menu" aria-label="Views">
         {VIEWS.map(({ name, title, about }, index) => (
           <a
             key={name}

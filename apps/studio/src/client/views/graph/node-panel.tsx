@@ -7,6 +7,7 @@ import { graphId, sightings } from "../../state/graph.js";
 import type { GraphData, Neighbour } from "../../state/graph-data.js";
 import { recording, step } from "../../state/recordings.js";
 import type { Sighting } from "../../state/sightings.js";
+import { NodeAbout } from "./node-about.js";
 import { whyShown } from "./why-shown.js";
 
 interface NodePanelProps {
@@ -39,6 +40,7 @@ export function NodePanel({ graph, index, onClose }: NodePanelProps) {
           <span key={tag} class="tag">{`#${tag}`}</span>
         ))}
       </p>
+      <NodeAbout id={node.id} />
       <Known sighting={sighting} price={node.tokens} />
       <p class="row">
         <a class="button button-small" href={hrefTo("saw", { node: node.id })}>

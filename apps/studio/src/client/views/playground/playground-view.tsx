@@ -55,9 +55,11 @@ interface PlaygroundProps {
 function Playground({ callables, callable }: PlaygroundProps) {
   const given = argumentsFrom(chosenArguments.value);
   const sent = withGraph(callable, given);
-  const { outcome, run } = useCall(callable, sent);
+  const typed = useRef<string | undefined>(undefined);
+  const { outcome, run } = useCall(callable, sent, typed);
   function onChange(next: Arguments) {
-    setQuery({ args: Object.keys(next).length === 0 ? undefined : JSON.stringify(next), run: undefined });
+    typed.current = Object.keys(next).length === 0 ? "" : JSON.stringify(next);
+    setQuery({ args: typed.current });
   }
   return (
     <div class="playground">
@@ -110,8 +112,11 @@ function withGraph({ form }: Callable, given: Arguments): Arguments {
   return graphId === undefined || !takesGraph || Object.hasOwn(given, "graphId") ? given : { ...given, graphId };
 }
 
-/** Calls when asked to, by the button or by an address that says `run`: a link from another view, or a call that was made before. */
-function useCall(callable: Callable, sent: Arguments) {
+/**
+ * Calls when asked to, by the button or by an address that says `run`: a link from another view, or a call that was made before. An address that
+ * comes from typing into the form does not: `typed` says which that was.
+ */
+function useCall(callable: Callable, sent: Arguments, typed: { current: string | undefined }) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const running = useRef<AbortController | undefined>(undefined);
   const ranFor = useRef<string | undefined>(undefined);
@@ -130,8 +135,11 @@ function useCall(callable: Callable, sent: Arguments) {
   }
   const address = chosenArguments.value;
   useEffect(() => {
+    const isTyped = (address ?? "") === typed.current;
+    // Once: when the back button comes to the same address again, it is no longer being typed.
+    typed.current = undefined;
     // Pressing the button makes the address say so too, of a call that runs already.
-    if (isMade.value !== "1" || ranFor.current === (address ?? "")) return;
+    if (isTyped || isMade.value !== "1" || ranFor.current === (address ?? "")) return;
     if (faultsIn(callable.form, sent).length === 0 && callable.isReadOnly) run();
   }, [address, isMade.value]);
   useEffect(() => () => running.current?.abort(), []);

@@ -45,9 +45,11 @@ export function CallList({ of, upTo, isScrubbed }: CallListProps) {
               class="call-button"
               disabled={!isScrubbed}
               onClick={() => setQuery({ step: String(number) })}
-              aria-label={`Call ${number}, ${entry.operation} ${callWords(entry)}`}
             >
-              <span class="call-number number">{number}</span>
+              <span class="call-number number">
+                <span class="for-ears">Call </span>
+                {number}
+              </span>
               <span class="call-name">{entry.operation}</span>
               <span class="call-words soft cut">{callWords(entry)}</span>
             </button>
