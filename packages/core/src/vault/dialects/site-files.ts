@@ -21,7 +21,7 @@ export interface SiteFiles {
   readonly wanted: { readonly version?: string | undefined; readonly language?: string | undefined };
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 export function siteFiles(root: string, folder: string, wanted: SiteFiles["wanted"]): Omit<SiteFiles, "config"> {
   const within = (path: string) => joinedPath(folder, path);
