@@ -696,6 +696,7 @@ describe("for a person", () => {
     const OTHERS = [
       "skill",
       "tool",
+      "llms",
       "doctor",
       "eval",
       "log",
