@@ -16,10 +16,13 @@ test("R2.6 pd llms lists every note by domain, with its description and its pric
 });
 
 test("R3.1 a folder's own llms.txt gives headings, order and descriptions, and every note is listed once", async () => {
-  const own = "# Mühle\n\n> Alles über Räder.\n\n## Zuerst\n\n- [Rad](https://example.org/a/水車.md): anders gesagt\n- [Fort](https://example.org/fort)\n";
+  const own =
+    "# Mühle\n\n> Alles über Räder.\n\n## Zuerst\n\n- [Rad](https://example.org/a/水車.md): anders gesagt\n- [Fort](https://example.org/fort)\n";
   const { stdout } = await temporaryPlace({ ...NOTES, "notes/llms.txt": own }).pd(["llms", "--vault", "notes"]);
   expect(stdout).toMatch(/^# Mühle\n\n> Alles über Räder\. 2 notes/u);
-  expect(stdout).toMatch(/## Zuerst\n\n- \[Rad\]\(https:\/\/example\.org\/a\/水車\.md\): anders gesagt \(\d+ tokens\)\n- \[Fort\]/u);
+  expect(stdout).toMatch(
+    /## Zuerst\n\n- \[Rad\]\(https:\/\/example\.org\/a\/水車\.md\): anders gesagt \(\d+ tokens\)\n- \[Fort\]/u,
+  );
   expect(stdout.match(/水車\.md/gu)).toHaveLength(1);
   expect(stdout).toContain("[Größe](Größe.md)");
 });

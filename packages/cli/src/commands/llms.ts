@@ -60,7 +60,9 @@ async function made({ served, toolkit }: Serving): Promise<LlmsText> {
   const total = [...notes.values()].reduce((sum, { tokens = 0 }) => sum + tokens, 0);
   return {
     title: own?.title || (graphId ?? "notes"),
-    summary: [own?.summary ?? "", `${counted(notes.size, "note")}, ${thousands(total)} tokens in all.`].join(" ").trim(),
+    summary: [own?.summary ?? "", `${counted(notes.size, "note")}, ${thousands(total)} tokens in all.`]
+      .join(" ")
+      .trim(),
     sections: [...sections, ...byDomain([...notes.values()].filter(({ target }) => !listed.has(target)))],
   };
 }
@@ -73,7 +75,12 @@ async function notesOf(toolkit: Toolkit, graphId: string | undefined): Promise<R
   const notes = new Map<string, ListedNote>();
   let cursor: string | undefined;
   do {
-    const input = { limit: 1000, ...EVERYTHING, ...(graphId === undefined ? {} : { graphId }), ...(cursor ? { cursor } : {}) };
+    const input = {
+      limit: 1000,
+      ...EVERYTHING,
+      ...(graphId === undefined ? {} : { graphId }),
+      ...(cursor ? { cursor } : {}),
+    };
     const page: JsonAnswer = await toolkit.call("scan", input, { maxBudget: Number.POSITIVE_INFINITY });
     for (const node of page.nodes) {
       if (!("description" in node)) continue;
