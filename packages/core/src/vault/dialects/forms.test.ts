@@ -84,3 +84,10 @@ describe.each(SITE_FIXTURES.map(({ name, files }) => [name, files] as const))(
     });
   },
 );
+
+test("R7.3 boxes in boxes without end make no text that grows with their depth", () => {
+  for (const box of [":::tip\n", '!!! note "x"\n']) {
+    const text = box.repeat(5000);
+    expect(quoteColons(quoteIndented(text)).length).toBeLessThan(10 * text.length);
+  }
+});
