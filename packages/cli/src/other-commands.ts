@@ -6,6 +6,7 @@ import { doctor } from "./commands/doctor.js";
 import { evaluate } from "./commands/eval.js";
 import { explain } from "./commands/explain.js";
 import { init } from "./commands/init.js";
+import { llms } from "./commands/llms.js";
 import { log } from "./commands/log.js";
 import { skill } from "./commands/skill.js";
 import { tool } from "./commands/tool.js";
@@ -20,6 +21,7 @@ export { openMounted } from "./commands/tool.js";
 export const OTHER_COMMANDS: readonly Command[] = [
   skill,
   tool,
+  llms,
   doctor,
   evaluate,
   log,

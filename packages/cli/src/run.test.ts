@@ -722,6 +722,7 @@ describe("for a person", () => {
     const OTHERS = [
       "skill",
       "tool",
+      "llms",
       "doctor",
       "eval",
       "log",

@@ -13,6 +13,9 @@ function label(kind: string, title: string): string {
   return title === "" ? `**${name}:**` : `**${name}:** ${title}`;
 }
 
+/** Boxes in one another deeper than this are no text of a person: they are shown no deeper, and nobody counts them. */
+const DEEPEST = 8;
+
 interface Colons {
   readonly indent: string;
   readonly colons: number;
@@ -44,7 +47,7 @@ export function quoteColons(text: string): string {
         const isQuoted = NOTICES.has(kind.toLowerCase());
         const title = (inBrackets || behind).trim();
         const outer = [...open];
-        open.push({ indent, colons: colons.length, isQuoted });
+        if (open.length < DEEPEST) open.push({ indent, colons: colons.length, isQuoted });
         if (isQuoted) return within(open, `${indent}${label(kind.toLowerCase(), title)}`) + end;
         return within(outer, title === "" ? "" : `${indent}**${title}**`) + end;
       }
@@ -104,7 +107,7 @@ export function quoteIndented(text: string): string {
       const tab = TAB.exec(line)?.[2];
       if (kind === undefined && tab === undefined) return quoted(open, line) + end;
       const outer = [...open];
-      open.push({ body: column + 4, indent: column, isQuoted: kind !== undefined });
+      if (open.length < DEEPEST) open.push({ body: column + 4, indent: column, isQuoted: kind !== undefined });
       const said = kind === undefined ? `**${tab}**` : label(kind.toLowerCase(), title);
       const shown = quoted(outer, `${" ".repeat(column)}${kind === undefined ? "" : "> "}${said}`);
       return shown + end;

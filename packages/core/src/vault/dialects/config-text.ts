@@ -3,7 +3,7 @@
 /** A text without the comments of JavaScript: those in strings stay. */
 export function withoutComments(text: string): string {
   const pattern =
-    /"(?:[^"\\\n]|\\.){0,4000}"|'(?:[^'\\\n]|\\.){0,4000}'|`(?:[^`\\]|\\.){0,4000}`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+    /"(?:[^"\\\n]|\\.){0,4000}"|'(?:[^'\\\n]|\\.){0,4000}'|`(?:[^`\\]|\\.){0,4000}`|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/g;
   return text.replace(pattern, (match) => (match.startsWith("/*") || match.startsWith("//") ? " " : match));
 }
 
@@ -38,7 +38,7 @@ export function plainValue(text: string, key: string): string | undefined {
 
 /** What stands between the bracket behind a key and the one that closes it. */
 export function blockOf(text: string, key: string): string | undefined {
-  const start = new RegExp(`(?<![\\w$.-])["']?${key}["']?\\s*:\\s*(?:\\w{1,40}\\()?\\s*[[{]`).exec(text);
+  const start = new RegExp(`(?<![\\w$.-])["']?${key}["']?\\s*:\\s*(?:\\w{1,40}\\(\\s*)?[[{]`).exec(text);
   if (start === null) return undefined;
   let depth = 0;
   for (let at = start.index + start[0].length - 1; at < text.length; at += 1) {

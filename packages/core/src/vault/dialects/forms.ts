@@ -4,6 +4,8 @@ export interface Form {
   readonly pattern: RegExp;
   /** With `$1` and so on, or made of the match and its groups. */
   readonly shown: string | ((match: string, ...groups: string[]) => string);
+  /** Global: where it is given, all from a match of `pattern` to the next match of this is meant. */
+  readonly until?: RegExp;
   /** In code too: the generator does not know that it is code. */
   readonly inCode?: boolean;
 }
@@ -26,7 +28,8 @@ export function applyForms(text: string, forms: readonly Form[]): string {
   return shown.replace(MARKED, (mark, at: string) => code[Number(at)] ?? mark);
 }
 
-function replaced(text: string, { pattern, shown }: Form): string {
+function replaced(text: string, { pattern, until, shown }: Form): string {
+  if (until !== undefined) return withoutBetween(text, pattern, until);
   if (typeof shown === "string" && !shown.includes("$"))
     return text.replace(pattern, (match) => sameLines(match, shown));
   return text.replace(pattern, (match: string, ...groups: unknown[]) => {
@@ -35,6 +38,23 @@ function replaced(text: string, { pattern, shown }: Form): string {
     const own = found.slice(0, -1).map((group) => group ?? "");
     return sameLines(match, typeof shown === "string" ? filled(shown, own) : shown(match, ...own));
   });
+}
+
+/** Each end is looked for once: where there is none behind one beginning, there is none behind those that follow. */
+function withoutBetween(text: string, begin: RegExp, end: RegExp): string {
+  let [shown, at] = ["", 0];
+  for (;;) {
+    begin.lastIndex = at;
+    const opened = begin.exec(text);
+    if (opened === null) break;
+    end.lastIndex = begin.lastIndex;
+    const closed = end.exec(text);
+    if (closed === null) break;
+    const after = closed.index + closed[0].length;
+    shown += text.slice(at, opened.index) + sameLines(text.slice(opened.index, after), "");
+    at = after;
+  }
+  return shown + text.slice(at);
 }
 
 function filled(template: string, groups: readonly string[]): string {

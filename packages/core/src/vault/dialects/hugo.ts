@@ -37,7 +37,9 @@ function factsOf({ folder, config, folders, names, inVault, wanted }: SiteFiles)
   const contentDir = (plainValue(config, "contentDir") ?? "content").replace(/^\.?\/+|\/+$/gu, "");
   const top = folders("").includes("content") ? "content" : contentDir;
   if (folders(top).length === 0 && names(top).length === 0) return undefined;
-  const declared = [...config.matchAll(/^\s*\[\s*languages\.([\w-]+)\s*\]/gimu)].map((match) => match[1] ?? "");
+  const declared = [...config.matchAll(/^[ \t]*\[[ \t]*languages\.([\w-]+)[ \t]*\]/gimu)].map(
+    (match) => match[1] ?? "",
+  );
   const inFolders = folders(top).filter(
     (name) => isLanguage(name) && (declared.length === 0 || declared.includes(name)),
   );
@@ -71,9 +73,9 @@ function factsOf({ folder, config, folders, names, inVault, wanted }: SiteFiles)
 
 /** Sections whose addresses begin with the day: `blog = "/:section/:year/:month/:day/:slug/"`. */
 function datedSections(config: string): readonly string[] {
-  return [...config.matchAll(/^\s*["']?([\w-]+)["']?\s*[:=]\s*["']\/?:section\/:year\/:month\/:day\//gimu)].map(
-    (match) => match[1] ?? "",
-  );
+  return [
+    ...config.matchAll(/^[ \t]*["']?([\w-]+)["']?[ \t]*[:=][ \t]*["']\/?:section\/:year\/:month\/:day\//gimu),
+  ].map((match) => match[1] ?? "");
 }
 
 /** What `param` shows: texts that the configuration sets. */

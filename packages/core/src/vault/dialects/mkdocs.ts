@@ -72,10 +72,10 @@ function factsOf({ folder, config, folders, names, inVault, wanted }: SiteFiles)
 
 /** Of the plugin for several languages: `- locale: de` with `default: true`. */
 function localesIn(config: string): readonly { readonly name: string; readonly isDefault: boolean }[] {
-  if (!/^\s*-\s*i18n\s*:/mu.test(config)) return [];
-  return [...config.matchAll(/^\s*-\s*locale:\s*["']?([\w-]+)["']?((?:\n(?!\s*-\s*locale:)[^\n]*){0,6})/gmu)].map(
-    ([, name = "", rest = ""]) => ({ name, isDefault: /\bdefault:\s*true/u.test(rest) }),
-  );
+  if (!/^[ \t]*-[ \t]*i18n[ \t]*:/mu.test(config)) return [];
+  return [
+    ...config.matchAll(/^[ \t]*-[ \t]*locale:[ \t]*["']?([\w-]+)["']?((?:\n(?![ \t]*-[ \t]*locale:)[^\n]*){0,6})/gmu),
+  ].map(([, name = "", rest = ""]) => ({ name, isDefault: /\bdefault:\s*true/u.test(rest) }));
 }
 
 function themeLanguage(config: string): string | undefined {

@@ -9,7 +9,7 @@ export function redirectsIn(text: string): ReadonlyMap<string, readonly string[]
   const next = new Map<string, string>();
   for (const line of text.split("\n", MOST_LINES)) {
     const [from, to] = line.trim().split(/\s+/u);
-    if (from?.startsWith("/") !== true || to?.startsWith("/") !== true || /[*:]/u.test(from + to)) continue;
+    if (from?.startsWith("/") !== true || to?.startsWith("/") !== true || /\*/u.test(from + to)) continue;
     next.set(keyOf(from), to);
   }
   const ends = new Map<string, string[]>();

@@ -93,11 +93,11 @@ function wordsOf(front: Frontmatter, key: string): readonly string[] {
     : [];
 }
 
-/** What two ways of writing an address have in common: no slash at its end, no `.html`, no `index`. */
+/** What ways of writing an address have in common: no slash at its end, no extension, no `index`. */
 export function routeKey(address: string): string {
   const plain = address
     .replace(/\/+$/u, "")
-    .replace(/(?:\/index)?\.html?$/iu, "")
+    .replace(/\.(?:mdx?|html?)$/iu, "")
     .replace(/\/index$/iu, "");
   return plain.startsWith("/") ? plain : `/${plain}`;
 }

@@ -15,13 +15,14 @@ export function shortcodeForms(settings: Readonly<Record<string, string>>): read
   return [
     // Said to other authors.
     {
-      pattern: new RegExp(`${OPEN}comment${END}[\\s\\S]{0,20000}?${OPEN}/[ \\t]*comment${END}`, "g"),
+      pattern: new RegExp(`${OPEN}comment${END}`, "g"),
+      until: new RegExp(`${OPEN}/[ \\t]*comment${END}`, "g"),
       shown: "",
       inCode: true,
     },
     {
       pattern: new RegExp(
-        `^([ \\t]*)${OPEN}(${NOTICES})\\b${REST}${CLOSE}[ \\t]*\\n([\\s\\S]{0,20000}?)\\n[ \\t]*${OPEN}/[ \\t]*\\2${END}[ \\t]*$`,
+        `^([ \\t]*)${OPEN}(${NOTICES})\\b${REST}${CLOSE}[ \\t]*\\n([\\s\\S]{0,5000}?)\\n[ \\t]*${OPEN}/[ \\t]*\\2${END}[ \\t]*$`,
         "gm",
       ),
       shown: (_, indent = "", kind = "", given = "", text = "") =>

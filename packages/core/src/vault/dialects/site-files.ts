@@ -21,7 +21,9 @@ export interface SiteFiles {
   readonly wanted: { readonly version?: string | undefined; readonly language?: string | undefined };
 }
 
-const MOST_BYTES = 1024 * 1024;
+/** Longer than configurations that people write; redirects are lists of a line each. */
+const MOST_BYTES = 512 * 1024;
+const MOST_LISTED_BYTES = 8 * 1024 * 1024;
 
 export function siteFiles(root: string, folder: string, wanted: SiteFiles["wanted"]): Omit<SiteFiles, "config"> {
   const within = (path: string) => joinedPath(folder, path);
@@ -46,7 +48,10 @@ export function siteFiles(root: string, folder: string, wanted: SiteFiles["wante
       if (inside === undefined || lstatSync(join(root, inside), { throwIfNoEntry: false })?.isFile() !== true)
         return undefined;
       try {
-        return new TextDecoder().decode(readContainedSync(root, inside, { maxBytes: MOST_BYTES }).bytes);
+        return new TextDecoder().decode(
+          readContainedSync(root, inside, { maxBytes: path.includes("_redirects") ? MOST_LISTED_BYTES : MOST_BYTES })
+            .bytes,
+        );
       } catch {
         return undefined;
       }

@@ -27,7 +27,11 @@ const FORMS: readonly Form[] = [
     shown: (_, file = "") => `![${file}](${file.replace(/^@\//, "/")})`,
   },
   { pattern: /^<<<[ \t]+[^\n]{1,300}$/gm, shown: "" },
-  { pattern: /^<(script|style|template)\b[^>\n]{0,300}>[\s\S]{0,50000}?^<\/\1>[ \t]*$/gm, shown: "" },
+  ...["script", "style", "template"].map((name) => ({
+    pattern: new RegExp(`^<${name}\\b[^>\\n]{0,300}>`, "gm"),
+    until: new RegExp(`^</${name}>[ \\t]*$`, "gm"),
+    shown: "",
+  })),
   { pattern: /<(?:script|style)\b[^<>\n]{0,300}>[^<]{0,5000}<\/(?:script|style)>/g, shown: "" },
   { pattern: /<a\s[^<>]{0,300}?href="([^"\n]{1,500})"[^<>]{0,300}>([^<>[\]]{1,300})<\/a>/g, shown: "[$2]($1)" },
   // Components alone on their line; the text that they wrap stays.
