@@ -22,6 +22,7 @@ interface Benchmark {
 
 const BENCHMARKS: readonly Benchmark[] = [
   { name: "evidence", title: "Evidence per token" },
+  { name: "meaning", title: "Found in other words" },
   { name: "passages", title: "Ranking passages", args: ["10000"], quickArgs: ["1000"] },
   { name: "ladder", title: "What each level costs" },
   { name: "advice", title: "Whether advice pays" },
