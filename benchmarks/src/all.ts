@@ -22,6 +22,7 @@ interface Benchmark {
 
 const BENCHMARKS: readonly Benchmark[] = [
   { name: "evidence", title: "Evidence per token" },
+  { name: "meaning", title: "Found in other words" },
   { name: "passages", title: "Ranking passages", args: ["10000"], quickArgs: ["1000"] },
   { name: "passage-calls", title: "Calls over passages", args: ["10000", "50000"], quickArgs: ["1000", "2000"] },
   { name: "ladder", title: "What each level costs" },

@@ -29,7 +29,7 @@ export async function withVault<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "pd-evidence-"));
   try {
-    for (const { path, bytes } of filesFor(set, form)) writeFileSync(join(folder, path), bytes);
+    writeVault(folder, set, form);
     const vault = await openVault(folder, { cache: false });
     try {
       return await use(folder, createToolkit({ mounts: [{ content: vault }] }));
@@ -39,6 +39,11 @@ export async function withVault<Result>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The notes of a set as files in a folder. */
+export function writeVault(folder: string, set: string, form: Form): void {
+  for (const { path, bytes } of filesFor(set, form)) writeFileSync(join(folder, path), bytes);
 }
 
 /** What `context` gives back for each question and budget. */

@@ -106,6 +106,7 @@ export type {
   ReadOptions,
   SectionHit,
 } from "./ports/content.js";
+export type { Embedder } from "./ports/embedder.js";
 export type { FileContent, FileEntry, Filesystem, FileText } from "./ports/filesystem.js";
 export type { AddMounts, AddMountsContext, MakeMounts, MountContext, NamedFolder } from "./ports/make-mounts.js";
 export { schemaForModel } from "./ports/model-schema.js";

@@ -104,12 +104,4 @@ describe("transformersEmbedder", () => {
     const pooled = { pooling: "mean", normalize: true };
     expect(seen).toEqual([["feature-extraction", "Xenova/x"], pooled, pooled]);
   });
-
-  test("says what to install where the package is missing", async () => {
-    const asking = transformersEmbedder({ model: "x" }).embed(["a"]);
-    await expect(asking).rejects.toMatchObject({
-      code: "embedder-failed",
-      fix: "npm install @huggingface/transformers",
-    });
-  });
 });

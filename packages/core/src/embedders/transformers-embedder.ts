@@ -1,5 +1,4 @@
 import type { Embedder } from "../ports/embedder.js";
-import { EmbedderError } from "./embedder-error.js";
 
 /** As much of transformers.js as is used. */
 export interface Transformers {
@@ -19,12 +18,9 @@ export interface TransformersEmbedderOptions {
   /** How a model makes one vector of many: its page says so. `mean` if it is not given. */
   readonly pooling?: Pooling | undefined;
   readonly dimension?: number | undefined;
-  /** The package, where it is not `@huggingface/transformers` beside pd. */
-  readonly transformers?: Transformers | undefined;
+  /** `await import("@huggingface/transformers")`: the host's own, since it brings native code that pd does not depend on. */
+  readonly transformers: Transformers;
 }
-
-/** In a variable, so that a bundler leaves alone what may not be installed. */
-const PACKAGE = "@huggingface/transformers";
 
 /** Runs a model in this process, by transformers.js: nothing leaves the machine. */
 export function transformersEmbedder({
@@ -35,16 +31,11 @@ export function transformersEmbedder({
 }: TransformersEmbedderOptions): Embedder {
   let loading: Promise<ExtractFeatures> | undefined;
 
-  async function load(): Promise<ExtractFeatures> {
-    const { pipeline } = transformers ?? (await installed());
-    return pipeline("feature-extraction", model);
-  }
-
   return {
     name: `${model} by transformers.js, ${pooling}`,
     dimension,
     async embed(texts) {
-      loading ??= load();
+      loading ??= transformers.pipeline("feature-extraction", model);
       // What could not be loaded may be there the next time.
       loading.catch(() => {
         loading = undefined;
@@ -53,12 +44,4 @@ export function transformersEmbedder({
       return (await extract([...texts], { pooling, normalize: true })).tolist();
     },
   };
-}
-
-async function installed(): Promise<Transformers> {
-  try {
-    return (await import(PACKAGE)) as Transformers;
-  } catch (cause) {
-    throw new EmbedderError(`${PACKAGE} is not installed`, { cause, fix: `npm install ${PACKAGE}` });
-  }
 }

@@ -14,3 +14,5 @@ export { type Adjacency, buildAdjacency } from "./relevance/adjacency.js";
 export { type QueryTerm, queryTerms } from "./relevance/query-terms.js";
 export { type BestUnit, createRelevance, type Relevance } from "./relevance/relevance.js";
 export { stem } from "./terms/stem.js";
+export { nearestRows } from "./vectors/nearest-rows.js";
+export { codeVector, similarity, sketchWords, type VectorTable } from "./vectors/vector-table.js";

@@ -73,7 +73,7 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
       within === undefined ? scorer.score(terms) : scorer.scoreOwn(terms, within.map(index.passagesOf));
     const mass = questionMass(terms, index.live);
     const near = meaning?.of(question);
-    const most = MEANING_WEIGHTS.passage * mass * (meaning?.share ?? 0);
+    const most = MEANING_WEIGHTS.passage.gain * mass * (meaning?.share ?? 0);
     const meant = near === undefined ? () => 0 : (passage: number) => most * near.of(passage);
     const isShown = (passage: number) =>
       (mask === undefined || mask[index.noteOf[passage]!] === 1) &&

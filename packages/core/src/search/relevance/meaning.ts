@@ -23,7 +23,7 @@ export interface NodeMeaning {
 
 /** What meaning adds to scores, for a query that weighs this much. */
 export function meantBy({ near, share }: NodeMeaning, mass: number): Nearness {
-  const most = MEANING_WEIGHTS.note * mass * share;
+  const most = MEANING_WEIGHTS.note.gain * mass * share;
   return { found: near.found, of: (node) => most * near.of(node) };
 }
 

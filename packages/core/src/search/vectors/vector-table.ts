@@ -70,3 +70,13 @@ export function sketchDistance({ sketch }: CodedVector, sketches: Uint32Array, r
   }
   return bits;
 }
+
+/** A row as a vector of its own; it shares the table's bytes. */
+export function rowIn({ codes, scales, sketches, dimension }: VectorTable, row: number): CodedVector {
+  const words = sketchWords(dimension);
+  return {
+    codes: codes.subarray(row * dimension, (row + 1) * dimension),
+    scale: scales[row]!,
+    sketch: sketches.subarray(row * words, (row + 1) * words),
+  };
+}

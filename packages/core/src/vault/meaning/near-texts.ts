@@ -1,9 +1,9 @@
-import type { PassageIndex } from "../../search/passages/passage-index.js";
 import { nearestRows } from "../../search/vectors/nearest-rows.js";
 import { type Nearness, nearnessOf } from "../../search/vectors/nearness.js";
 import type { CodedVector, VectorTable } from "../../search/vectors/vector-table.js";
 import { MEANING_WEIGHTS } from "../../search/vectors/weights.js";
 import type { VaultState } from "../vault-state.js";
+import type { NoteVectors, NumberedTable } from "./note-vectors.js";
 import type { TextRows } from "./text-rows.js";
 
 /** How near the texts of a version are to each wording of a question. */
@@ -18,58 +18,64 @@ export interface Near {
 export interface NearInput {
   readonly table: VectorTable;
   readonly places: TextRows;
+  readonly notes: NoteVectors;
 }
 
-export function nearTo(
-  { passages, notes }: VaultState,
+/** Each is found when it is asked for: a search needs no passages. */
+export function nearTo(state: VaultState, vectors: ReadonlyMap<string, CodedVector>, input: NearInput): Near {
+  const { made, all } = input.places;
+  const notes = kept(vectors, (vector) => nearNotes(state, vector, input.notes));
+  const passages = kept(vectors, (vector, wording) => nearPassages(state, vector, { ...input, near: notes(wording)! }));
+  return { made, all, notes, passages };
+}
+
+function kept(
   vectors: ReadonlyMap<string, CodedVector>,
-  { table, places }: NearInput,
-): Near {
-  const found = new Map(
-    [...vectors].map(([wording, vector]) => [
-      wording,
-      nearnessBy(vector, { table, places, passages, notes: notes.size }),
-    ]),
-  );
-  const { made, all } = places;
-  return {
-    made,
-    all,
-    notes: (wording) => found.get(wording)?.notes,
-    passages: (wording) => found.get(wording)?.passages,
+  make: (vector: CodedVector, wording: string) => Nearness,
+): (wording: string) => Nearness | undefined {
+  const known = new Map<string, Nearness>();
+  return (wording) => {
+    const vector = vectors.get(wording);
+    if (vector === undefined) return undefined;
+    const made = known.get(wording) ?? make(vector, wording);
+    known.set(wording, made);
+    return made;
   };
 }
 
-interface Compared extends NearInput {
-  readonly passages: PassageIndex;
-  readonly notes: number;
+function nearNotes({ notes }: VaultState, vector: CodedVector, { heads, means }: NoteVectors): Nearness {
+  const near = new Float32Array(notes.size);
+  const { head } = MEANING_WEIGHTS;
+  addNear(near, vector, heads, head);
+  addNear(near, vector, means, 1 - head);
+  return nearnessIn(near);
 }
 
-function nearnessBy(vector: CodedVector, { table, places, passages, notes }: Compared) {
+function addNear(near: Float32Array, vector: CodedVector, table: NumberedTable, weight: number): void {
+  const nearest = nearestRows(vector, table);
+  for (const [at, row] of nearest.rows.entries())
+    near[table.notes[row]!]! += weight * nearnessOf(nearest.similarities[at]!, nearest);
+}
+
+function nearPassages(
+  { passages }: VaultState,
+  vector: CodedVector,
+  { table, places, near: ofNotes }: NearInput & { readonly near: Nearness },
+): Nearness {
   const nearest = nearestRows(vector, table);
   const byRow = new Float32Array(table.rows);
-  for (const [at, row] of nearest.rows.entries())
-    byRow[row] = nearnessOf(nearest.similarities[at]!, nearest, MEANING_WEIGHTS);
-  const ofRow = (row: number) => (row < 0 ? 0 : byRow[row]!);
-  const { head, body } = MEANING_WEIGHTS;
-  const best = new Float32Array(notes);
+  for (const [at, row] of nearest.rows.entries()) byRow[row] = nearnessOf(nearest.similarities[at]!, nearest);
   const near = new Float32Array(passages.passages);
-  const [nearPassages, nearNotes] = [[] as number[], [] as number[]];
-  for (let number = 0; number < notes; number += 1) {
-    const own = ofRow(places.heads[number]!);
-    const { first, count } = passages.passagesOf(number);
-    let most = 0;
-    for (let passage = first; passage < first + count; passage += 1) {
-      const text = ofRow(places.passages[passage]!);
-      most = Math.max(most, text);
-      near[passage] = (1 - head) * text + head * own;
-      if (near[passage]! > 0) nearPassages.push(passage);
-    }
-    best[number] = Math.max(own, body * most);
-    if (best[number]! > 0) nearNotes.push(number);
+  const { ofNote } = MEANING_WEIGHTS;
+  for (let passage = 0; passage < near.length; passage += 1) {
+    const row = places.passages[passage]!;
+    if (row >= 0) near[passage] = (1 - ofNote) * byRow[row]! + ofNote * ofNotes.of(passages.noteOf[passage]!);
   }
-  return {
-    passages: { found: nearPassages, of: (passage: number) => near[passage] ?? 0 },
-    notes: { found: nearNotes, of: (number: number) => best[number] ?? 0 },
-  };
+  return nearnessIn(near);
+}
+
+function nearnessIn(near: Float32Array): Nearness {
+  const found: number[] = [];
+  for (let number = 0; number < near.length; number += 1) if (near[number]! > 0) found.push(number);
+  return { found, of: (number) => near[number] ?? 0 };
 }

@@ -2,7 +2,8 @@ import type { OnEvent } from "../../model/event.js";
 import type { Embedder } from "../../ports/embedder.js";
 import type { VaultState } from "../vault-state.js";
 import { createCheckedEmbedder, PROBE_DIGEST } from "./checked-embedder.js";
-import { type Near, nearTo } from "./near-texts.js";
+import { type Near, type NearInput, nearTo } from "./near-texts.js";
+import { type NoteVectors, noteVectors } from "./note-vectors.js";
 import { CLOCK, type Clock, PACE, type Pace } from "./pace.js";
 import { createQuestionVectors } from "./question-vectors.js";
 import { missingTexts, noteKey, type TextRows, textRows } from "./text-rows.js";
@@ -57,6 +58,7 @@ export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
     rows,
     onOtherModel() {
       questions.clear();
+      joined = undefined;
       onEvent?.({ kind: "vectors-rejected", ...stamp(), reason: "the embedder answers as another model than before" });
       if (followed !== undefined) follow(followed);
     },
@@ -71,6 +73,7 @@ export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
   let work: Promise<void> = Promise.resolve();
   let unsaved = 0;
   let saved = rows.edition;
+  let joined: { readonly places: TextRows; readonly notes: NoteVectors } | undefined;
   let placed: { readonly state: VaultState; readonly edition: number; readonly rows: TextRows } | undefined;
 
   function kept(): VectorEntries | undefined {
@@ -94,6 +97,14 @@ export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
     if (placed?.state !== state || placed.edition !== rows.edition)
       placed = { state, edition: rows.edition, rows: textRows(state, rows) };
     return placed.rows;
+  }
+
+  function vectorsIn(state: VaultState): NearInput {
+    const places = placesIn(state);
+    const table = rows.table();
+    if (joined?.places !== places)
+      joined = { places, notes: noteVectors(state, { table, places, before: joined?.notes }) };
+    return { table, places, notes: joined.notes };
   }
 
   function follow(state: VaultState): void {
@@ -175,9 +186,7 @@ export function createVaultMeaning(options: MeaningOptions): VaultMeaning {
       if (!options.asks) return undefined;
       const asked = wordings.filter((wording) => wording.trim() !== "");
       const vectors = await questions.of(asked, signal);
-      return vectors === undefined
-        ? undefined
-        : nearTo(state, vectors, { table: rows.table(), places: placesIn(state) });
+      return vectors === undefined ? undefined : nearTo(state, vectors, vectorsIn(state));
     },
     async close() {
       stopped.abort();

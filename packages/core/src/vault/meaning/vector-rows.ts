@@ -1,4 +1,4 @@
-import { type CodedVector, sketchWords, type VectorTable } from "../../search/vectors/vector-table.js";
+import { type CodedVector, rowIn, sketchWords, type VectorTable } from "../../search/vectors/vector-table.js";
 
 /** The vectors that are known, by the digest of the text that each is of; and which texts each note has. */
 export interface VectorRows {
@@ -110,15 +110,6 @@ export function createVectorRows(known?: VectorEntries): VectorRows {
     },
     clear,
     entries: () => ({ digests: Float64Array.from(rows.keys()), table: table(), notes }),
-  };
-}
-
-function rowIn({ codes, scales, sketches, dimension }: VectorTable, row: number): CodedVector {
-  const words = sketchWords(dimension);
-  return {
-    codes: codes.subarray(row * dimension, (row + 1) * dimension),
-    scale: scales[row]!,
-    sketch: sketches.subarray(row * words, (row + 1) * words),
   };
 }
 

@@ -146,7 +146,7 @@ function openGraph({ root, state, partial, completed, otherFiles, meaning }: Vau
     },
     async search({ text, covered = 1, ...filter }, limit, options) {
       const relevant = await relevance(options);
-      const share = meaningShare(covered);
+      const share = meaningShare("note", covered);
       const asked = meaning === undefined || share === 0 ? undefined : await completed();
       const near = asked === undefined ? undefined : (await meaning?.near(asked, [text], options?.signal))?.notes(text);
       const meant = near === undefined ? undefined : { near, share };
@@ -166,7 +166,7 @@ function openGraph({ root, state, partial, completed, otherFiles, meaning }: Vau
       const complete = await orCancelled(completed(), options?.signal);
       const mask = maskFor(state, query);
       const found = passageHits(complete, query, { limit, mask });
-      const share = meaningShare(found.covered);
+      const share = meaningShare("passage", found.covered);
       // Where words find what was asked, they decide alone: an embedder is not even asked.
       if (meaning === undefined || share === 0) return found;
       const near = await meaning.near(complete, [query.text, ...(query.also ?? [])], options?.signal);
