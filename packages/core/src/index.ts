@@ -2,7 +2,9 @@ export { ALL_GRAPHS, findContent, graphIds } from "./content/all-contents.js";
 export { cancellable } from "./content/cancellable.js";
 export { combine } from "./content/combine.js";
 export { createFilterMask, type FilterMask } from "./content/filter-mask.js";
+export { createNamesBeginning } from "./content/names-beginning.js";
 export { findingIn } from "./content/ranked-nodes.js";
+export { readEach, readValue } from "./content/read-each.js";
 export { referenceReadings } from "./content/reference.js";
 export { someLinks } from "./content/some-links.js";
 export { statsOf } from "./content/stats.js";
@@ -85,7 +87,7 @@ export {
 export { type BudgetSetting, defineConfig, type PdConfig, withBudget } from "./ports/config.js";
 export type {
   Content,
-  ContentOptions,
+  ContentRequest,
   Count,
   Cursor,
   Edge,
@@ -96,15 +98,19 @@ export type {
   Graph,
   GraphStats,
   Hit,
+  Links,
+  LinksRequest,
   NodeSource,
   Page,
   PageRequest,
   Price,
   PriceRequest,
   Query,
+  Read,
   Reading,
   ReadOptions,
   SectionHit,
+  SectionsRequest,
 } from "./ports/content.js";
 export type { FileContent, FileEntry, Filesystem, FileText } from "./ports/filesystem.js";
 export type { AddMounts, AddMountsContext, MakeMounts, MountContext, NamedFolder } from "./ports/make-mounts.js";

@@ -42,8 +42,8 @@ export async function fill(
   asked: readonly (Asked & { readonly seen: Level | undefined })[],
   filling: Filling,
 ): Promise<readonly Outcome[]> {
-  const { reading, room, breadth, strict, wholeFirst } = filling;
-  const admission: AdmissionOptions = { ...filling, source: reading.source, graph: reading.graph, ceiling: room };
+  const { room, breadth, strict, wholeFirst } = filling;
+  const admission: AdmissionOptions = { ...filling, ceiling: room };
   const head = (index: number) => sharedHead(asked[index]!.known.summary, filling);
   /** What has no part that fits: it keeps nothing behind it from coming. */
   const uncut = new Set<number>();

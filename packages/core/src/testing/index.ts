@@ -20,5 +20,6 @@ export {
   type MemoryNode,
   type MemorySection,
 } from "./memory-content.js";
+export { readContent, readLinks, readSections, resolveOne } from "./read-one.js";
 export { type Door, type Outcome, runEnforcementCase } from "./run-enforcement-case.js";
 export { createSpanRecorder } from "./span-recorder.js";

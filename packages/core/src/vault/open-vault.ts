@@ -5,7 +5,7 @@ import { cacheFolder } from "../files/cache-folder.js";
 import { utf8Length } from "../model/counters.js";
 import { isPdError, PdError } from "../model/errors.js";
 import { guarded, type OnEvent } from "../model/event.js";
-import type { Content, NodeSource, Reading } from "../ports/content.js";
+import type { Content, NodeSource, Read, Reading } from "../ports/content.js";
 import { escapeControls } from "../text/escape-controls.js";
 import { readIgnore } from "./ignore/read-ignore.js";
 import { createOtherFiles, type OtherFiles } from "./links/other-files.js";
@@ -100,7 +100,7 @@ export async function openVault(folder: string, options: VaultOptions = {}): Pro
   };
 }
 
-interface Read {
+interface VersionRead {
   readonly id: string;
   readonly root: string;
   readonly state: VaultState;
@@ -111,7 +111,7 @@ interface Read {
   readonly renew: () => Promise<boolean>;
 }
 
-function readingOf({ id, root, state, partial, completed, otherFiles, outlines, renew }: Read): Reading {
+function readingOf({ id, root, state, partial, completed, otherFiles, outlines, renew }: VersionRead): Reading {
   let known = state;
   async function whole(): Promise<VaultState> {
     known = await completed();
@@ -132,16 +132,15 @@ function readingOf({ id, root, state, partial, completed, otherFiles, outlines, 
 
 /** A node that cannot be read is left out of an answer, which goes on: what is damaged is mended for the next one. */
 function renewing(source: NodeSource, renew: () => Promise<boolean>): NodeSource {
-  async function watched<Result>(read: Promise<Result>): Promise<Result> {
-    return read.catch((error: unknown) => {
-      if (!isPdError(error)) void renew();
-      throw error;
-    });
+  async function watched<Value>(reading: Promise<readonly Read<Value>[]>): Promise<readonly Read<Value>[]> {
+    const all = await reading;
+    if (all.some((one) => "failure" in one && !isPdError(one.failure))) void renew();
+    return all;
   }
   return {
-    links: (id, options) => watched(source.links(id, options)),
-    sections: (id, options) => watched(source.sections(id, options)),
-    content: (id, options) => watched(source.content(id, options)),
+    links: (asked, options) => watched(source.links(asked, options)),
+    sections: (asked, options) => watched(source.sections(asked, options)),
+    content: (asked, options) => watched(source.content(asked, options)),
   };
 }
 

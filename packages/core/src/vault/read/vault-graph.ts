@@ -1,3 +1,4 @@
+import { createNamesBeginning, type NameEntry } from "../../content/names-beginning.js";
 import { orCancelled } from "../../content/or-cancelled.js";
 import { hitOf } from "../../content/ranked-nodes.js";
 import { referenceReadings, wikilinkTarget } from "../../content/reference.js";
@@ -81,6 +82,7 @@ function closedGraph(state: VaultState, otherFiles: () => OtherFiles, closed: st
     size: state.count,
     closed,
     resolve: refuse,
+    beginning: refuse,
     page: refuse,
     search: refuse,
     gather: refuse,
@@ -118,10 +120,15 @@ function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOp
   return {
     size: state.count,
     partial: partial && !state.complete,
-    resolve: async (reference, options) =>
-      resolveReference(state, reference) ?? (await resolveLines(reference, options))[0],
-    resolveLines,
-    namesakes: async (reference) => namesakesOf(state, reference),
+    resolve: (references, options) =>
+      Promise.all(
+        references.map(
+          async (reference) => resolveReference(state, reference) ?? (await resolveLines(reference, options))[0],
+        ),
+      ),
+    resolveLines: (references, options) => Promise.all(references.map((reference) => resolveLines(reference, options))),
+    namesakes: async (references) => references.map((reference) => namesakesOf(state, reference)),
+    beginning: async (prefix, limit) => namesBeginning(state)(prefix, limit),
     async summaries(wanted, options) {
       const whole = await knowing(wanted, options);
       const kept = keptSummaries(notes);
@@ -211,6 +218,23 @@ function namesakesOf(state: VaultState, reference: string): readonly NodeId[] {
   return resolverOf(state.notes)
     .namesakes(name)
     .map((number) => state.ids.of(number));
+}
+
+const beginnings = new WeakMap<VaultState, ReturnType<typeof createNamesBeginning>>();
+
+function namesBeginning(state: VaultState): ReturnType<typeof createNamesBeginning> {
+  const made = beginnings.get(state) ?? createNamesBeginning(() => namesIn(state));
+  beginnings.set(state, made);
+  return made;
+}
+
+function* namesIn({ notes, ids }: VaultState): Iterable<NameEntry> {
+  for (let number = 0; number < notes.size; number += 1) {
+    if (!notes.has(number)) continue;
+    const id = ids.of(number);
+    yield [id, id];
+    yield [notes.head(number).name, id];
+  }
 }
 
 const summariesOf = new WeakMap<NoteList, Map<NodeId, NodeSummary>>();

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { readEach } from "../../content/read-each.js";
 import { readContainedSync, sameStamp } from "../../files/contained-file.js";
 import { awaitsJudge, scanBlocks } from "../../markdown/blocks/block-scanner.js";
 import { type BlockTable, createBlockTable } from "../../markdown/blocks/block-table.js";
@@ -8,7 +9,7 @@ import { outline, type SectionRange, sectionPreview } from "../../markdown/text/
 import { sentenceAround } from "../../markdown/text/sentences.js";
 import { PdError } from "../../model/errors.js";
 import { isPassageId, type Link, type NodeId, type SectionPreview } from "../../model/node.js";
-import type { Links, LinksRequest, NodeSource } from "../../ports/content.js";
+import type { ContentRequest, Links, LinksRequest, NodeSource, SectionsRequest } from "../../ports/content.js";
 import { MAX_NOTE_BYTES } from "../load/read-notes.js";
 import { describedHead } from "../notes/descriptions.js";
 import type { VaultState } from "../vault-state.js";
@@ -114,31 +115,31 @@ export function createVaultSource(
 
   return {
     // Links show the names of other notes, so they are of one version; headings and previews are of one file.
-    async links(id, options) {
-      const place = await find(id);
+    links: readEach(async (asked: LinksRequest) => {
+      const place = await find(asked.id);
       return linksOf(
         {
           state,
           place,
           scan: () => scanOnce(place),
-          cached: (order, make) => cached(outlines.links, id, `${state.version} ${order}`, make),
+          cached: (order, make) => cached(outlines.links, asked.id, `${state.version} ${order}`, make),
         },
-        options,
+        asked,
       );
-    },
-    async sections(id, { bare = false } = {}) {
+    }),
+    sections: readEach(async ({ id, bare = false }: SectionsRequest) => {
       const headings = () => cached(outlines.headings, id, "", async (place) => headingsOf(root, state, place));
       if (bare) return headings();
       return cached(outlines.sections, id, "", async (place) =>
         withPreviews(await headings(), place, await scanOnce(place)),
       );
-    },
-    async content(id) {
+    }),
+    content: readEach(async ({ id }: ContentRequest) => {
       const place = await find(id);
       const bytes = readFile(root, state, place);
       const [start, end] = extentOf(place, bytes.length);
       return bytes.toString("utf8", start, end);
-    },
+    }),
   };
 }
 
@@ -184,7 +185,7 @@ const MOST_SENTENCES = 400;
 
 async function linksOf(
   { state, place, scan, cached }: LinkReading,
-  { from = 0, most = Number.POSITIVE_INFINITY, bare = false, mentions = false }: LinksRequest = {},
+  { from = 0, most = Number.POSITIVE_INFINITY, bare = false, mentions = false }: LinksRequest,
 ): Promise<Links> {
   const ranked = mentions ? mentionsIn(state, place) : rankedLinks(state, place);
   const total = ranked.length;
