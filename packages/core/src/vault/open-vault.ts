@@ -13,7 +13,7 @@ import { createVaultLoader, type VaultLoader } from "./load/vault-loader.js";
 import { contentVersion } from "./notes/note-digest.js";
 import { slug } from "./notes/note-id.js";
 import { createVaultGraph } from "./read/vault-graph.js";
-import { createOutlines, createVaultSource, type Outlines } from "./read/vault-source.js";
+import { createOutlines, createVaultSource, filesIn, type Outlines } from "./read/vault-source.js";
 import type { VaultState } from "./vault-state.js";
 
 export interface VaultOptions {
@@ -113,6 +113,7 @@ interface VersionRead {
 
 function readingOf({ id, root, state, partial, completed, otherFiles, outlines, renew }: VersionRead): Reading {
   let known = state;
+  const files = filesIn(root, state);
   async function whole(): Promise<VaultState> {
     known = await completed();
     return known;
@@ -122,8 +123,8 @@ function readingOf({ id, root, state, partial, completed, otherFiles, outlines, 
     get version() {
       return contentVersion(known);
     },
-    graph: createVaultGraph({ id, root, state, partial, completed: whole, otherFiles }),
-    source: renewing(createVaultSource(root, state, { outlines, completed: whole }), renew),
+    graph: createVaultGraph({ id, root, files, state, partial, completed: whole, otherFiles }),
+    source: renewing(createVaultSource(files, state, { outlines, completed: whole }), renew),
     renew,
     // Versions are plain values: whoever still reads one keeps it, and the collector takes it after that.
     release: () => undefined,

@@ -42,11 +42,13 @@ import {
 } from "./vault-node.js";
 import { pricesOf } from "./vault-prices.js";
 import { judge } from "./vault-quality.js";
-import { readFile } from "./vault-source.js";
+import type { NoteFiles } from "./vault-source.js";
 
 export interface VaultGraphOptions {
   readonly id: string;
-  readonly root: string;
+  /** Where its files are; none where they are in no folder. */
+  readonly root: string | undefined;
+  readonly files: NoteFiles;
   readonly state: VaultState;
   /** Whether searching goes on without body text while that is not indexed. */
   readonly partial: boolean;
@@ -94,7 +96,7 @@ function closedGraph(state: VaultState, otherFiles: () => OtherFiles, closed: st
   };
 }
 
-function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOptions): Graph {
+function openGraph({ root, files, state, partial, completed, otherFiles }: VaultGraphOptions): Graph {
   const { notes, ids } = state;
 
   async function relevance(options?: ReadOptions): Promise<Relevance> {
@@ -133,7 +135,7 @@ function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOp
       const whole = await knowing(wanted, options);
       const kept = keptSummaries(notes);
       return wanted.flatMap((id) => {
-        const known = kept.get(id) ?? summaryOf(root, whole, id);
+        const known = kept.get(id) ?? summaryOf(files, whole, id);
         if (known === undefined) return [];
         kept.set(id, known);
         return [known];
@@ -170,10 +172,10 @@ function openGraph({ root, state, partial, completed, otherFiles }: VaultGraphOp
       return wanted.flatMap((id) => edgesOf(whole, id));
     },
     outward: async () => outwardLinks(root, state),
-    nodeAt: async (file) => noteAt(root, state, file),
+    ...(root === undefined ? {} : { nodeAt: async (file) => noteAt(root, state, file) }),
     async prices(asked: readonly PriceRequest[], counter, options) {
       const ids = asked.map(({ id }) => id);
-      return pricesOf(asked, { root, state: await knowing(ids, options), counter });
+      return pricesOf(asked, { files, state: await knowing(ids, options), counter });
     },
     versions: async (asked) => asked.map(({ id }) => versionOf(state, id)),
     stats: async (options) => (await judge(state, { otherFiles, signal: options?.signal })).stats,
@@ -264,9 +266,9 @@ function passageSummary(state: VaultState, id: NodeId): NodeSummary | undefined 
 }
 
 /** None where the file cannot be read now: the reading will say so. */
-function linesIn(root: string, state: VaultState, place: VaultNode): Lines | undefined {
+function linesIn(files: NoteFiles, place: VaultNode): Lines | undefined {
   try {
-    const file = readFile(root, state, place);
+    const file = files(place);
     return linesOf(file, [extentOf(place, file.length)])[0];
   } catch (error) {
     if (isPdError(error)) return undefined;
@@ -274,7 +276,7 @@ function linesIn(root: string, state: VaultState, place: VaultNode): Lines | und
   }
 }
 
-function summaryOf(root: string, state: VaultState, id: NodeId): NodeSummary | undefined {
+function summaryOf(files: NoteFiles, state: VaultState, id: NodeId): NodeSummary | undefined {
   if (isPassageId(id)) return passageSummary(state, id);
   const hash = id.indexOf("#");
   if (hash < 0) {
@@ -291,7 +293,7 @@ function summaryOf(root: string, state: VaultState, id: NodeId): NodeSummary | u
   const name = namedHeading(note.sections[section]?.heading ?? "").text || note.name;
   // Not a word of its text: that would be level 3.
   const summary = { id, name, type: "section", domain: note.domain, description: `Section of ${note.name}`, tags: [] };
-  return { ...summary, path: note.path, lines: linesIn(root, state, place) };
+  return { ...summary, path: note.path, lines: linesIn(files, place) };
 }
 
 /** Of a page with thousands of sections, as many as could ever be chosen. */

@@ -63,7 +63,7 @@ function sizeOf({ parts }: Outlined<object>): number {
 
 /** Reads notes of one version: a file that is no longer the one that was indexed is refused as changed (R3.9). */
 export function createVaultSource(
-  root: string,
+  files: NoteFiles,
   state: VaultState,
   { outlines, completed }: { readonly outlines: Outlines; completed(): Promise<VaultState> },
 ): NodeSource {
@@ -106,7 +106,7 @@ export function createVaultSource(
       scans.clear();
       kept = 0;
     }
-    const made = scanned(root, state, place);
+    const made = scanned(files, place);
     scans.set(place.number, made);
     // What could not be read may be read the next time.
     made.catch(() => scans.delete(place.number));
@@ -128,7 +128,7 @@ export function createVaultSource(
       );
     }),
     sections: readEach(async ({ id, bare = false }: SectionsRequest) => {
-      const headings = () => cached(outlines.headings, id, "", async (place) => headingsOf(root, state, place));
+      const headings = () => cached(outlines.headings, id, "", async (place) => headingsOf(files, state, place));
       if (bare) return headings();
       return cached(outlines.sections, id, "", async (place) =>
         withPreviews(await headings(), place, await scanOnce(place)),
@@ -136,23 +136,27 @@ export function createVaultSource(
     }),
     content: readEach(async ({ id }: ContentRequest) => {
       const place = await find(id);
-      const bytes = readFile(root, state, place);
+      const bytes = files(place);
       const [start, end] = extentOf(place, bytes.length);
       return bytes.toString("utf8", start, end);
     }),
   };
 }
 
-export function readFile(
-  root: string,
-  state: VaultState,
-  { number, note }: Pick<VaultNode, "number" | "note">,
-): Buffer {
-  const { bytes, stamp } = readContainedSync(root, note.path, { maxBytes: MAX_NOTE_BYTES, listed: true });
-  if (!sameStamp(stamp, state.notes.stamp(number)) || bytes.length !== stamp.size) {
-    throw new PdError("content-changed", "The file has changed since it was indexed");
-  }
-  return takeOutHidden(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), note.path);
+/** The bytes of a note as a reader sees them; throws where they are no longer those that were indexed. */
+export type NoteFiles = (place: Pick<VaultNode, "number" | "note">) => Buffer;
+
+/** The files of a folder. */
+export function filesIn(root: string, state: VaultState): NoteFiles {
+  return ({ number, note }) => {
+    const { bytes, stamp } = readContainedSync(root, note.path, { maxBytes: MAX_NOTE_BYTES, listed: true });
+    if (!sameStamp(stamp, state.notes.stamp(number)) || bytes.length !== stamp.size) throw changedSince();
+    return takeOutHidden(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), note.path);
+  };
+}
+
+export function changedSince(): PdError {
+  return new PdError("content-changed", "The file has changed since it was indexed");
 }
 
 interface Scanned {
@@ -163,8 +167,8 @@ interface Scanned {
 }
 
 /** micromark is loaded for the first text that the scanner has doubts about. */
-async function scanned(root: string, state: VaultState, place: VaultNode): Promise<Scanned> {
-  const bytes = readFile(root, state, place);
+async function scanned(files: NoteFiles, place: VaultNode): Promise<Scanned> {
+  const bytes = files(place);
   const text = bytes.toString("latin1");
   const { bodyStart } = place.note;
   const blocks = scanBlocks(text, createBlockTable(), bodyStart);
@@ -218,9 +222,9 @@ export function linkTo(state: VaultState, { target, relation, declared }: Ranked
 }
 
 /** From the index, but for the lines: those are counted in the file. */
-function headingsOf(root: string, state: VaultState, place: VaultNode): readonly SectionPreview[] {
+function headingsOf(files: NoteFiles, state: VaultState, place: VaultNode): readonly SectionPreview[] {
   const { number, note } = place;
-  const file = readFile(root, state, place);
+  const file = files(place);
   const [from, to] = extentOf(place, file.length);
   const inside = [...note.sections.keys()].filter((at) => {
     const { start } = note.sections[at]!;

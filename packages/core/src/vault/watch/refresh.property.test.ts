@@ -10,7 +10,7 @@ import { readContent, readLinks, readSections, resolveOne } from "../../testing/
 import { createIgnore } from "../ignore/ignore.js";
 import { createVaultLoader, type VaultLoader } from "../load/vault-loader.js";
 import { createVaultGraph } from "../read/vault-graph.js";
-import { createOutlines, createVaultSource } from "../read/vault-source.js";
+import { createOutlines, createVaultSource, filesIn } from "../read/vault-source.js";
 import { temporaryVault } from "../testing/temporary-vault.js";
 import type { VaultState } from "../vault-state.js";
 
@@ -91,7 +91,9 @@ function apply(root: string, one: Edit): void {
  */
 async function everything(root: string, loader: VaultLoader): Promise<unknown> {
   const state = await loader.completed(loader.current());
+  const files = filesIn(root, state);
   const graph = createVaultGraph({
+    files,
     id: "notes",
     root,
     state,
@@ -99,7 +101,7 @@ async function everything(root: string, loader: VaultLoader): Promise<unknown> {
     otherFiles: () => () => false,
     completed: async () => state,
   });
-  const source = createVaultSource(root, state, {
+  const source = createVaultSource(files, state, {
     outlines: createOutlines(),
     completed: async () => state,
   });
