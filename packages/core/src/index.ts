@@ -48,6 +48,7 @@ export type { Omission, OmissionReason } from "./model/omission.js";
 export type { Figures, Notice, Plan, Want } from "./model/plan.js";
 export { faultScale, type Grade, type Quality, type QualityCounts, qualityOf } from "./model/quality.js";
 export { type Digests, mergeSeen, type Seen } from "./model/seen.js";
+export { newSessionId } from "./model/session-id.js";
 export type { Telemetry } from "./model/telemetry.js";
 export { type TokenCounter, type Tokens, tokens } from "./model/tokens.js";
 export { errorText, isAnswer, NOTHING_FITS, outputText } from "./model/told-text.js";

@@ -2,6 +2,8 @@ export { type FolderLook, lookAtFolder } from "./look-at-folder.js";
 export { foldersFrom, type MountsOptions, mountsFrom, type ServedFolders, type ServedMounts } from "./mounts-from.js";
 export { notePaths } from "./note-paths.js";
 export { openVault, type Vault, type VaultOptions } from "./open-vault.js";
+export type { Origin } from "./read/vault-places.js";
+export type { Setting } from "./settings.js";
 export { type FolderNote, type FolderNotes, folderNotes } from "./stored/folder-notes.js";
 export type { ReadFiles } from "./stored/stored-reading.js";
 export {
@@ -12,6 +14,4 @@ export {
   type StoredVersion,
   storedVersionFromBytes,
 } from "./stored/stored-version.js";
-export type { Origin } from "./read/vault-places.js";
-export type { Setting } from "./settings.js";
 export type { VaultEvent } from "./vault-event.js";

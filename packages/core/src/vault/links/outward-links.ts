@@ -17,7 +17,8 @@ export function outwardLinks(root: string | undefined, { notes, links, ids }: Va
     for (const [index, link] of notes.links(number).entries()) {
       if (links.targets[first + index]! >= 0 || isForeign(link)) continue;
       const { form, relation, target, line } = link;
-      const file = form === "path" && root !== undefined ? resolve(root, dirname(path), decodedTarget(target)) : undefined;
+      const file =
+        form === "path" && root !== undefined ? resolve(root, dirname(path), decodedTarget(target)) : undefined;
       const finding = findingAt(path, line, brokenLink(link));
       outward.push({ from: ids.of(number), relation, declared: form === "declared", target, file, finding });
     }

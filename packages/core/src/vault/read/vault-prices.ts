@@ -21,8 +21,7 @@ export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing)
   // Sections of one note are asked for together: its file is read once.
   let last: { readonly number: number; readonly bytes: Buffer } | undefined;
   const bytesOf = (place: VaultNode): Buffer => {
-    if (last?.number !== place.number)
-      last = { number: place.number, bytes: pricing.files(place) };
+    if (last?.number !== place.number) last = { number: place.number, bytes: pricing.files(place) };
     return last.bytes;
   };
   return asked.flatMap(({ id }) => {

@@ -63,7 +63,13 @@ async function storedFixture(nodes: readonly SampleNode[], save: boolean): Promi
       async apply() {
         const { path, text } = sampleFile({ ...changed, description: "Another one.", body: "Ein anderer Text." });
         const added = "---\ntype: note\n---\n# Hinzugekommen\n";
-        await change(new Map([[path, bytesOf(text)], ["neu/hinzugekommen.md", bytesOf(added)]]), save);
+        await change(
+          new Map([
+            [path, bytesOf(text)],
+            ["neu/hinzugekommen.md", bytesOf(added)],
+          ]),
+          save,
+        );
       },
     },
   };
@@ -77,7 +83,8 @@ describe.each([false, true])("stored notes, kept as bytes in between: %s", (save
 
 const FOLDER: Readonly<Record<string, string>> = {
   "moc.md": "---\ntype: moc\n---\n# Karte\n\n[[Hafen]] and [[Brücke]] and [港口](orte/port.md).\n",
-  "orte/hafen.md": "---\naliases: [Port]\nextends: [Brücke]\n---\n# Hafen\n\nShips wait here for the tide.\n\n## Kran\n\nA crane lifts 箱子. See [[Brücke#Bögen]].\n",
+  "orte/hafen.md":
+    "---\naliases: [Port]\nextends: [Brücke]\n---\n# Hafen\n\nShips wait here for the tide.\n\n## Kran\n\nA crane lifts 箱子. See [[Brücke#Bögen]].\n",
   "orte/brücke.md": "# Brücke\n\nA bridge over the river.\n\n## Bögen\n\nSeven arches.\n\n- one\n- two\n",
   "orte/port.md": "# 港口\n\n船在这里等待潮汐。\n\n## 起重机\n\n起重机搬运箱子。\n",
   "secret.md": "---\npublish: false\n---\n# Secret\n\nzqhidden\n",
@@ -105,7 +112,11 @@ test("R6.1 stored notes give the answers of the folder they came from, byte for 
   const { content, change, asked } = await storing("notes");
   const found = new Map<string, Uint8Array>();
   for await (const { path, bytes } of folderNotes(folder.root).notes()) found.set(path, bytes!);
-  expect([...found.keys()].sort()).toEqual(Object.keys(FOLDER).filter((path) => path !== "secret.md").sort());
+  expect([...found.keys()].sort()).toEqual(
+    Object.keys(FOLDER)
+      .filter((path) => path !== "secret.md")
+      .sort(),
+  );
   await change(found, true);
   const [here, there] = [vault, content].map((one) => createToolkit({ mounts: [{ content: one }] }));
   for (const [name, input] of CALLS) {
@@ -120,10 +131,21 @@ test("R6.1 stored notes give the answers of the folder they came from, byte for 
 
 test("R3.3 a link leads on when its target is renamed, and nowhere when that is gone", async () => {
   const { content, change } = await storing();
-  await change(new Map([["a.md", bytesOf("# A\n\nTo [[Zwei]].\n")], ["b.md", bytesOf("# Zwei\n\nText.\n")]]));
-  const links = async () => (await content.open()).graph.neighbours([(await resolveOne((await content.open()).graph, "A"))!]);
+  await change(
+    new Map([
+      ["a.md", bytesOf("# A\n\nTo [[Zwei]].\n")],
+      ["b.md", bytesOf("# Zwei\n\nText.\n")],
+    ]),
+  );
+  const links = async () =>
+    (await content.open()).graph.neighbours([(await resolveOne((await content.open()).graph, "A"))!]);
   expect(await links()).toHaveLength(1);
-  await change(new Map([["b.md", undefined], ["c.md", bytesOf("---\naliases: [Zwei]\n---\n# Drei\n")]]));
+  await change(
+    new Map([
+      ["b.md", undefined],
+      ["c.md", bytesOf("---\naliases: [Zwei]\n---\n# Drei\n")],
+    ]),
+  );
   expect(await links()).toMatchObject([{ to: "note:c" }]);
   await change(new Map([["c.md", undefined]]));
   expect(await links()).toEqual([]);
