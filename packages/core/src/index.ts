@@ -114,7 +114,14 @@ export type {
   SectionsRequest,
 } from "./ports/content.js";
 export type { FileContent, FileEntry, Filesystem, FileText } from "./ports/filesystem.js";
-export type { AddMounts, AddMountsContext, MakeMounts, MountContext, NamedFolder } from "./ports/make-mounts.js";
+export type {
+  AddMounts,
+  AddMountsContext,
+  MakeMounts,
+  MountContext,
+  NamedDatabase,
+  NamedFolder,
+} from "./ports/make-mounts.js";
 export { schemaForModel } from "./ports/model-schema.js";
 export { type CodeTables, checkTools, type Mount } from "./ports/mount.js";
 export {

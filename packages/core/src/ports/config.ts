@@ -47,6 +47,23 @@ function settings() {
       "Folders of prompts, each with its sections as markdown files",
       'a list of folders, each "prompts/support" or { "path": "prompts/support", "id": "support" }',
     ),
+    databases: setting(
+      z
+        .array(
+          z.strictObject({
+            graph: id.check(z.describe("The graph in the database, as pd sync named it")),
+            id: z.optional(id),
+            url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048), z.describe("postgres://…"))),
+            urlFrom: z.optional(
+              z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/u), z.describe("The environment variable that has it")),
+            ),
+            tenant: z.optional(z.string().check(z.minLength(1), z.maxLength(63), z.describe("Whose rows are seen"))),
+          }),
+        )
+        .check(z.maxLength(100)),
+      "Graphs that are kept in PostgreSQL; pd sync fills them",
+      'a list of graphs, each { "graph": "docs", "urlFrom": "PD_DATABASE_URL" }',
+    ),
     budget: setting(
       z
         .union([z.int().check(z.minimum(1)), z.record(z.string(), z.int().check(z.minimum(1)))])
@@ -156,7 +173,8 @@ function unknownSetting(issue: z.core.$ZodIssueUnrecognizedKeys, { form, where }
       "Rename the file to pd.config.mjs and export the object as its default.",
     );
   }
-  const known = issue.path.length === 0 ? Object.keys(form === "json" ? settings() : codeSettings()) : ["path", "id"];
+  const nested = issue.path[0] === "databases" ? ["graph", "id", "url", "urlFrom", "tenant"] : ["path", "id"];
+  const known = issue.path.length === 0 ? Object.keys(form === "json" ? settings() : codeSettings()) : nested;
   const meant = nearest(key, known);
   return invalid(
     `There is no setting "${escapeControls(key.slice(0, 64))}"`,

@@ -29,12 +29,13 @@ const WITHOUT_TRUST: Readonly<Record<keyof PdConfig, "all" | "own folder" | "not
   skills: "own folder",
   prompts: "own folder",
   mounts: "nothing",
+  databases: "nothing",
 };
 
 export interface Untrusted {
   /** What is left of it. */
   readonly config: PdConfig;
-  /** The folders that lie outside of its own, as it names them. */
+  /** What lies outside of its own folder, as it names it: folders and databases. */
   readonly outside: readonly string[];
 }
 
@@ -52,6 +53,7 @@ export function withoutTrust(config: PdConfig, folder: string): Untrusted {
     return left?.length === 0 && folders?.length !== 0 ? undefined : left;
   };
   const limited = { vaults: inside(config.vaults), skills: inside(config.skills), prompts: inside(config.prompts) };
+  for (const { graph } of config.databases ?? []) outside.push(`the database of ${graph}`);
   const all = Object.entries(config).filter(([name]) => WITHOUT_TRUST[name as keyof PdConfig] === "all");
   const kept = Object.entries(limited).filter(([, folders]) => folders !== undefined);
   return { config: Object.fromEntries([...all, ...kept]), outside: [...new Set(outside)] };
