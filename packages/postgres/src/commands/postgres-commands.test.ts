@@ -33,8 +33,13 @@ describeOnPostgres("R6.4 the commands", ({ cluster }) => {
     const first = await run("sync", { folder: folder.root, url: asServer, graph: "handbook" });
     expect(first).toMatchObject({ exitCode: 0, data: { graph: "handbook", version: 1, added: 2 } });
     expect(JSON.stringify(first.text)).toContain("2 added");
-    expect((await run("sync", { folder: folder.root, url: asServer, graph: "handbook" })).data).toMatchObject({ unchanged: 2 });
-    expect((await run("compact", { graph: "handbook", url: asServer })).data).toMatchObject({ notes: 2, isBusy: false });
+    expect((await run("sync", { folder: folder.root, url: asServer, graph: "handbook" })).data).toMatchObject({
+      unchanged: 2,
+    });
+    expect((await run("compact", { graph: "handbook", url: asServer })).data).toMatchObject({
+      notes: 2,
+      isBusy: false,
+    });
     const content = openPostgres({ url: asServer, graph: "handbook" });
     expect((await content.open()).graph.size).toBe(2);
     await content.close();
@@ -51,9 +56,19 @@ describeOnPostgres("R6.4 the commands", ({ cluster }) => {
       lines.push(line);
       controller.abort();
     };
-    const watching = run("sync", { folder: folder.root, url, graph: "w", watch: true }, { signal: controller.signal, write });
+    const watching = run(
+      "sync",
+      { folder: folder.root, url, graph: "w", watch: true },
+      { signal: controller.signal, write },
+    );
     const content = openPostgres({ url, graph: "w" });
-    while (!(await content.open().then(() => true, () => false))) await new Promise((done) => setTimeout(done, 50));
+    while (
+      !(await content.open().then(
+        () => true,
+        () => false,
+      ))
+    )
+      await new Promise((done) => setTimeout(done, 50));
     folder.write("b.md", "# B\n");
     expect((await watching).data).toMatchObject({ added: 1 });
     expect(lines.join()).toContain("1 added");

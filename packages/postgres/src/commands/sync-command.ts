@@ -65,7 +65,11 @@ interface Syncing {
   readonly empty: boolean;
 }
 
-async function synced(store: Store, { folder, graph, exclude, empty }: Syncing, context: CommandContext): Promise<Synced> {
+async function synced(
+  store: Store,
+  { folder, graph, exclude, empty }: Syncing,
+  context: CommandContext,
+): Promise<Synced> {
   const { signal, write } = context;
   let told = 0;
   const onProgress = (done: number, all: number) => {

@@ -3,7 +3,13 @@ import { POSTGRES_ERRORS } from "../store/store-errors.js";
 import { openPostgres, type PostgresContent } from "./open-postgres.js";
 
 /** A graph as a configuration names it, as a mount. Nothing is connected before the first request. */
-export function postgresMount({ graph, id, tenant, url, urlFrom }: NamedDatabase): Mount & { readonly content: PostgresContent } {
+export function postgresMount({
+  graph,
+  id,
+  tenant,
+  url,
+  urlFrom,
+}: NamedDatabase): Mount & { readonly content: PostgresContent } {
   const address = url ?? (urlFrom === undefined ? undefined : process.env[urlFrom]);
   if (address === undefined || address === "")
     throw new PdError("input-invalid", `The database of "${graph}" has no address`, {
