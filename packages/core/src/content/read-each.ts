@@ -1,6 +1,6 @@
+import { inParallel } from "../gate/in-parallel.js";
 import { throwIfCancelled } from "../model/errors.js";
 import type { Read, ReadOptions } from "../ports/content.js";
-import { inParallel } from "./in-parallel.js";
 
 /** How many nodes are read at a time: a long plan must not open every file at once. */
 const READS_AT_ONCE = 16;

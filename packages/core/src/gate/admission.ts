@@ -1,4 +1,3 @@
-import { inParallel } from "../content/in-parallel.js";
 import { cancelled, isPdError } from "../model/errors.js";
 import type { Level } from "../model/level.js";
 import { isPassageId } from "../model/node.js";
@@ -7,6 +6,7 @@ import type { AskedRows } from "../model/plan.js";
 import type { LinkRow, NodeView, SectionRow } from "../model/view.js";
 import type { ReadOptions } from "../ports/content.js";
 import { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
+import { inParallel } from "./in-parallel.js";
 import { type BesideBody, costOfOpening, declaredBeside, type Known, viewAtHand } from "./render/level-views.js";
 import { measureOf } from "./render/measure.js";
 import { linkRows, moreOf, mostAdded, type Outlining, outlineView, sectionRows } from "./render/outline-views.js";

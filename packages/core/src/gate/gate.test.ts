@@ -3,7 +3,7 @@ import { readEach } from "../content/read-each.js";
 import type { Answer } from "../model/answer.js";
 import { PdError } from "../model/errors.js";
 import type { PdEvent } from "../model/event.js";
-import { type NodeId, nodeId } from "../model/node.js";
+import { nodeId } from "../model/node.js";
 import type { Plan, Want } from "../model/plan.js";
 import { type TokenCounter, type Tokens, tokens } from "../model/tokens.js";
 import { o200k } from "../o200k/index.js";

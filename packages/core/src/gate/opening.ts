@@ -1,4 +1,3 @@
-import { inParallel } from "../content/in-parallel.js";
 import type { Level } from "../model/level.js";
 import type { NodeId } from "../model/node.js";
 import type { TokenCounter } from "../model/tokens.js";
@@ -8,6 +7,7 @@ import type { SessionId } from "../ports/session.js";
 import { printable } from "../text/printable.js";
 import { failureOf, type LevelOption, type NodeOptions } from "./admission.js";
 import type { BodyCache } from "./body-cache.js";
+import { inParallel } from "./in-parallel.js";
 import type { NodeReader } from "./node-reader.js";
 import { leaveOut, type Outcome, show } from "./outcome.js";
 import { inFrame, priceOf, textCost } from "./render/frame.js";

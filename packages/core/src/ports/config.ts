@@ -55,7 +55,9 @@ function settings() {
             id: z.optional(id),
             url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048), z.describe("postgres://…"))),
             urlFrom: z.optional(
-              z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/u), z.describe("The environment variable that has it")),
+              z
+                .string()
+                .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/u), z.describe("The environment variable that has it")),
             ),
             tenant: z.optional(z.string().check(z.minLength(1), z.maxLength(63), z.describe("Whose rows are seen"))),
           }),

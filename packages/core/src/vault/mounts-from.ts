@@ -162,7 +162,12 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
 /** The folders that would be served, and by which counter: nothing is opened, and no mount is made. */
 export async function foldersFrom(options: MountsOptions = {}): Promise<ServedFolders> {
   const { workingFolder, loaded, config } = await configFor(options);
-  const places = vaultPlaces({ folders: options.folders ?? [], config, hasContent: hasDatabases(config), workingFolder });
+  const places = vaultPlaces({
+    folders: options.folders ?? [],
+    config,
+    hasContent: hasDatabases(config),
+    workingFolder,
+  });
   return {
     folders: places.value.map(({ folder }) => folder),
     origin: places.origin,

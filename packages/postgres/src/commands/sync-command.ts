@@ -10,6 +10,7 @@ import { databaseUrl, storeFields } from "./database-url.js";
 const WAITING_SHARE = 0.1;
 const WAITING_LEAST = 200;
 const LINE_EVERY = 1000;
+const GRAPH = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
 const WATCH_MILLISECONDS = 2000;
 
 export const syncCommand = defineCommand({
@@ -19,7 +20,7 @@ export const syncCommand = defineCommand({
     folder: z.string().check(z.minLength(1), z.describe("The folder of notes")),
     ...storeFields(),
     graph: z.optional(
-      z.string().check(z.regex(GRAPH()), z.describe("What the graph is called; default: the folder's name")),
+      z.string().check(z.regex(GRAPH), z.describe("What the graph is called; default: the folder's name")),
     ),
     exclude: z.optional(z.array(z.string()).check(z.describe("Lines as of a .pdignore"))),
     empty: z._default(z.boolean().check(z.describe("Remove all notes where the folder has none")), false),
@@ -54,10 +55,6 @@ export const syncCommand = defineCommand({
   },
 });
 
-function GRAPH(): RegExp {
-  return /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
-}
-
 interface Syncing {
   readonly folder: string;
   readonly graph: string;
@@ -84,7 +81,7 @@ async function synced(
 
 function graphOf(folder: string): string {
   const name = basename(folder);
-  if (GRAPH().test(name)) return name;
+  if (GRAPH.test(name)) return name;
   throw new PdError("input-invalid", "The folder's name cannot be that of a graph", {
     where: "graph",
     fix: "Give one with --graph: letters, digits, dots, dashes and underscores.",
@@ -97,8 +94,12 @@ function lineOf(graph: string, { version, added, changed, removed, unchanged }: 
 
 /** Ends early where the command is told to stop. */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((done) => {
-    const timer = setTimeout(done, WATCH_MILLISECONDS);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, WATCH_MILLISECONDS);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal?.addEventListener("abort", stop, { once: true });
   });
 }

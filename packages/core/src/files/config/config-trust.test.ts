@@ -337,7 +337,10 @@ describe("what a user trusts", () => {
 describe("R6.4a H1 a configuration that was found and names a database", () => {
   const CONFIG = JSON.stringify({
     budget: 7,
-    databases: [{ graph: "handbuch", urlFrom: "HOME" }, { graph: "文書", url: "postgres://evil.example/x" }],
+    databases: [
+      { graph: "handbuch", urlFrom: "HOME" },
+      { graph: "文書", url: "postgres://evil.example/x" },
+    ],
   });
 
   test("opens no connection and names no environment variable until its person trusts it; the rest of it counts", async () => {
