@@ -10,10 +10,10 @@ import tsup from "./tsup.js";
 const base = /** @type {import("tsup").Options} */ (tsup);
 
 /**
- * What stays outside a bundle: Node's own modules; jiti, which reads a `pd.config.ts` and which few ever load; and the API of OpenTelemetry,
- * which only the copy that its user has set up is of use.
+ * What stays outside a bundle: Node's own modules; jiti, which reads a `pd.config.ts`, and the driver of PostgreSQL, which few ever load; and the
+ * API of OpenTelemetry, of which only the copy that its user has set up is of use.
  */
-const EXTERNAL = [/^node:/, /^jiti$/, /^@opentelemetry\/api$/];
+const EXTERNAL = [/^node:/, /^jiti$/, /^postgres$/, /^@opentelemetry\/api$/];
 
 /** What the token counter reads lies beside the program, with its licence. */
 const BESIDE = ["o200k.bin", "o200k.licenses.txt"];
@@ -52,7 +52,7 @@ const bundledBin = {
   // Packages give what they have for any runtime: ES modules without `require`. What is for Node alone is imported as `node:`.
   platform: "neutral",
   external: EXTERNAL,
-  noExternal: [/^(?!node:|jiti$|@opentelemetry\/api$)/],
+  noExternal: [/^(?!node:|jiti$|postgres$|@opentelemetry\/api$)/],
   esbuildPlugins: [thirdPartyNotices, noTextVocabulary],
   esbuildOptions(options) {
     options.conditions = ["@pd/source"];

@@ -2,22 +2,35 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { AddMounts, AddMountsContext, Mount } from "@pd/core";
 
-/** The skills and prompts that a configuration names. Their code is loaded only where it names some. */
+/** The skills, prompts and databases that a configuration names. Their code is loaded only where it names some. */
 export const configuredMounts: AddMounts = async (context) => [
   ...(await skillsAt(context.skills ?? [], context)),
   ...(await promptsOf(context)),
+  ...(await databasesOf(context)),
 ];
 
 /** For a server: the same, and where the configuration says nothing of skills, those that lie in the folders of notes. */
 export const servedMounts: AddMounts = async (context) => [
   ...(await skillsAt(context.skills ?? context.folders.flatMap(skillFoldersIn), context)),
   ...(await promptsOf(context)),
+  ...(await databasesOf(context)),
 ];
 
 async function promptsOf({ prompts, freeId }: AddMountsContext): Promise<readonly Mount[]> {
   if (prompts.length === 0) return [];
   const { promptFolderMounts } = await import("@pd/prompt/node");
   return promptFolderMounts(prompts, { freeId });
+}
+
+/** Nothing is connected yet: that is done for the first request. */
+async function databasesOf({ databases, freeId, onClose }: AddMountsContext): Promise<readonly Mount[]> {
+  if (databases.length === 0) return [];
+  const { postgresMount } = await import("@pd/postgres");
+  return databases.map(({ id, ...named }) => {
+    const mount = postgresMount({ ...named, id: freeId(id ?? named.graph) });
+    onClose(() => mount.content.close());
+    return mount;
+  });
 }
 
 async function skillsAt(

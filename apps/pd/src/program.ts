@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { ExitCode, Program } from "@pd/cli";
+import type { ExitCode, Program, ProgramPart } from "@pd/cli";
 import type { MountSkills } from "@pd/mcp/program";
 import manifest from "../package.json" with { type: "json" };
 import { foldersAsWords } from "./folders-as-words.js";
@@ -21,6 +21,9 @@ export const program: Program = {
         return { commands: skillCommands(), codes: { errors: SKILL_ERRORS, findings: SKILL_FINDINGS } };
       },
     },
+    postgresPart("sync", "Serve", "Copy a folder of notes into PostgreSQL; what did not change is not written"),
+    postgresPart("compact", "Serve", "Write the index of a graph in PostgreSQL, so that servers start faster"),
+    postgresPart("migrate", "Serve", "Make or update the tables of pd in PostgreSQL"),
     {
       name: "mcp",
       heading: "Serve",
@@ -62,3 +65,17 @@ export const program: Program = {
     },
   ],
 };
+
+/** A command of the database; its code is loaded when it is asked for. */
+function postgresPart(name: string, heading: ProgramPart["heading"], summary: string): ProgramPart {
+  return {
+    name,
+    heading,
+    summary,
+    async mount() {
+      const { POSTGRES_ERRORS, postgresCommands } = await import("@pd/postgres");
+      const commands = postgresCommands().filter((command) => command.name === name);
+      return { commands, codes: { errors: POSTGRES_ERRORS } };
+    },
+  };
+}

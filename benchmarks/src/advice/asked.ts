@@ -55,7 +55,7 @@ export async function longNotes(folder: string): Promise<AskedVault | undefined>
   for (const line of readFileSync(OWN_QUESTIONS, "utf8").trim().split("\n")) {
     const { question, evidence } = JSON.parse(line) as { readonly question: string; readonly evidence: string };
     const [, name = "", first, last] = /^(.*)@(\d+)-(\d+)$/u.exec(evidence) ?? [];
-    const id = await graph.resolve(name);
+    const [id] = await graph.resolve([name]);
     const [summary] = id === undefined ? [] : await graph.summaries([id]);
     if (summary?.path === undefined)
       throw new Error(`${evidence} is not in ${folder}: these questions are for another vault`);

@@ -2,7 +2,9 @@ export { ALL_GRAPHS, findContent, graphIds } from "./content/all-contents.js";
 export { cancellable } from "./content/cancellable.js";
 export { combine } from "./content/combine.js";
 export { createFilterMask, type FilterMask } from "./content/filter-mask.js";
+export { createNamesBeginning } from "./content/names-beginning.js";
 export { findingIn } from "./content/ranked-nodes.js";
+export { readEach, readValue } from "./content/read-each.js";
 export { referenceReadings } from "./content/reference.js";
 export { someLinks } from "./content/some-links.js";
 export { statsOf } from "./content/stats.js";
@@ -46,6 +48,7 @@ export type { Omission, OmissionReason } from "./model/omission.js";
 export type { Figures, Notice, Plan, Want } from "./model/plan.js";
 export { faultScale, type Grade, type Quality, type QualityCounts, qualityOf } from "./model/quality.js";
 export { type Digests, mergeSeen, type Seen } from "./model/seen.js";
+export { newSessionId } from "./model/session-id.js";
 export type { Telemetry } from "./model/telemetry.js";
 export { type TokenCounter, type Tokens, tokens } from "./model/tokens.js";
 export { emptyText, errorText, isAnswer, outputText } from "./model/told-text.js";
@@ -85,7 +88,7 @@ export {
 export { type BudgetSetting, defineConfig, type PdConfig, withBudget } from "./ports/config.js";
 export type {
   Content,
-  ContentOptions,
+  ContentRequest,
   Count,
   Cursor,
   Edge,
@@ -96,19 +99,30 @@ export type {
   Graph,
   GraphStats,
   Hit,
+  Links,
+  LinksRequest,
   NodeSource,
   Page,
   PageRequest,
   Price,
   PriceRequest,
   Query,
+  Read,
   Reading,
   ReadOptions,
   SectionHit,
+  SectionsRequest,
 } from "./ports/content.js";
 export type { Embedder } from "./ports/embedder.js";
 export type { FileContent, FileEntry, Filesystem, FileText } from "./ports/filesystem.js";
-export type { AddMounts, AddMountsContext, MakeMounts, MountContext, NamedFolder } from "./ports/make-mounts.js";
+export type {
+  AddMounts,
+  AddMountsContext,
+  MakeMounts,
+  MountContext,
+  NamedDatabase,
+  NamedFolder,
+} from "./ports/make-mounts.js";
 export { schemaForModel } from "./ports/model-schema.js";
 export { type CodeTables, checkTools, type Mount } from "./ports/mount.js";
 export {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ERRORS, type ErrorKind, type ErrorTable } from "@pd/core";
 import { HTTP_ERRORS } from "@pd/http";
+import { POSTGRES_ERRORS } from "@pd/postgres";
 import { PROMPT_ERRORS } from "@pd/prompt";
 import { SKILL_ERRORS } from "@pd/skills";
 import { expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { expect, test } from "vitest";
 const TABLES: readonly (readonly [name: string, table: ErrorTable])[] = [
   ["@pd/core", ERRORS],
   ["@pd/http", HTTP_ERRORS],
+  ["@pd/postgres", POSTGRES_ERRORS],
   ["@pd/prompt", PROMPT_ERRORS],
   ["@pd/skills", SKILL_ERRORS],
 ];

@@ -1,5 +1,5 @@
 import { o200k } from "@pd/core";
-import { createMemoryContent, ENFORCEMENT_NODES } from "@pd/core/testing";
+import { createMemoryContent, ENFORCEMENT_NODES, readContent } from "@pd/core/testing";
 import { describe, expect, test } from "vitest";
 import { graphColumns } from "./graph-columns.js";
 
@@ -14,7 +14,7 @@ describe("a graph as columns", () => {
     const reading = await content.open();
     for (const { id, description } of await reading.graph.summaries(columns.ids)) {
       expect(said).not.toContain(description);
-      expect(said).not.toContain((await reading.source.content(id)).slice(0, 60));
+      expect(said).not.toContain((await readContent(reading.source, id)).slice(0, 60));
     }
   });
 });

@@ -40,10 +40,10 @@ function text() {
 
 async function namesNote(prompt: string, graph: Graph, options: ReadOptions): Promise<boolean> {
   const words = (prompt.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_./'’-]*/gu) ?? []).slice(0, WORDS_LOOKED_AT);
-  for (const [at] of words.entries())
-    for (let count = 1; count <= NAME_WORDS && at + count <= words.length; count += 1) {
-      const name = words.slice(at, at + count).join(" ");
-      if ((await graph.resolve(name, options)) !== undefined) return true;
-    }
-  return false;
+  const names = words.flatMap((_, at) =>
+    Array.from({ length: Math.min(NAME_WORDS, words.length - at) }, (_, more) =>
+      words.slice(at, at + more + 1).join(" "),
+    ),
+  );
+  return (await graph.resolve(names, options)).some((id) => id !== undefined);
 }

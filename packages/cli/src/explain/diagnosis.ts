@@ -51,6 +51,7 @@ export async function diagnose(invocation: Invocation): Promise<readonly Diagnos
       ...before,
       ...configState(open),
       ...(await vaultStates(open, invocation)),
+      ...(await storedStates(open)),
       ...counterState(open.served.settings),
       ...(await embedderStates(open)),
     ]);
@@ -164,6 +165,27 @@ async function vaultStates(open: Serving, { io, parsed }: Invocation): Promise<r
     states.push(folderState(lookAtFolder(vault.root, { exclude, gitignore, dialect }), stats?.nodes ?? 0));
     if (relative(tree, vault.root).split(sep)[0] === "..") states.push(outside(vault));
     if (data !== undefined) states.push(...findingStates(vault.id, data, validate));
+  }
+  return states;
+}
+
+/** Contents that are kept on another machine: whether they can be reached and read. */
+async function storedStates({ served, toolkit }: Serving): Promise<readonly Diagnosis[]> {
+  const own = new Set<unknown>(served.vaults);
+  const stored = served.mounts.flatMap(({ content }) =>
+    content !== undefined && !own.has(content) && "ready" in content ? [content] : [],
+  );
+  const states: Diagnosis[] = [];
+  for (const { id } of stored) {
+    try {
+      const { data: stats } = await toolkit.call("stats", { graphId: id });
+      const message = `${id}: ${counted(stats?.nodes ?? 0, "note")}, ${counted(stats?.links ?? 0, "link")}`;
+      states.push({ about: "database", severity: "ok", message });
+    } catch (error) {
+      if (!isPdError(error) || error.code === "cancelled") throw error;
+      const fix = error.fix ?? `pd explain ${error.code} says what to do.`;
+      states.push({ about: "database", severity: "error", message: `${id}: ${error.message}`, fix });
+    }
   }
   return states;
 }

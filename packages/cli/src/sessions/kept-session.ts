@@ -1,4 +1,4 @@
-import type { NodeId, PdError, Seen, SessionEntry, SessionId } from "@pd/core";
+import { type NodeId, newSessionId, type PdError, type Seen, type SessionEntry, type SessionId } from "@pd/core";
 
 /** A session as it lies in a file. */
 export interface KeptSession {
@@ -22,13 +22,7 @@ export const ANOTHER_VERSION = "was written by another version of pd";
 export const DAMAGED = "is damaged";
 
 export function newKeptSession(at: number): KeptSession {
-  return { id: newId(), createdAt: at, usedAt: at, seen: new Map(), entries: [], forgotten: 0 };
-}
-
-/** 128 random bits in decimal digits, as every session id of pd. */
-function newId(): SessionId {
-  const [high = 0n, low = 0n] = crypto.getRandomValues(new BigUint64Array(2));
-  return `pds_${((high << 64n) | low).toString().padStart(39, "0")}` as SessionId;
+  return { id: newSessionId(), createdAt: at, usedAt: at, seen: new Map(), entries: [], forgotten: 0 };
 }
 
 /** Reads it back. Whatever somebody else may have written into the file is refused, and the file is left alone. */

@@ -28,14 +28,15 @@ function cancellableGraph(graph: Graph): Graph {
     size: graph.size,
     partial: graph.partial,
     closed: graph.closed,
-    resolve: (reference, options) => heeding(options, () => graph.resolve(reference, options)),
-    namesakes: namesakes && ((reference, options) => heeding(options, () => namesakes(reference, options))),
+    resolve: (references, options) => heeding(options, () => graph.resolve(references, options)),
+    namesakes: namesakes && ((references, options) => heeding(options, () => namesakes(references, options))),
+    beginning: (prefix, limit, options) => heeding(options, () => graph.beginning(prefix, limit, options)),
     summaries: (ids, options) => heeding(options, () => graph.summaries(ids, options)),
     page: (request, options) => heeding(options, () => graph.page(request, options)),
     search: (query, limit, options) => heeding(options, () => graph.search(query, limit, options)),
     gather: (query, limit, options) => heeding(options, () => graph.gather(query, limit, options)),
     passages: passages && ((query, limit, options) => heeding(options, () => passages(query, limit, options))),
-    resolveLines: resolveLines && ((reference, options) => heeding(options, () => resolveLines(reference, options))),
+    resolveLines: resolveLines && ((references, options) => heeding(options, () => resolveLines(references, options))),
     neighbours: (ids, options) => heeding(options, () => graph.neighbours(ids, options)),
     outward: outward && ((options) => heeding(options, () => outward(options))),
     nodeAt: nodeAt && ((file, options) => heeding(options, () => nodeAt(file, options))),
@@ -49,9 +50,9 @@ function cancellableGraph(graph: Graph): Graph {
 
 function cancellableSource(source: NodeSource): NodeSource {
   return {
-    links: (id, options) => heeding(options, () => source.links(id, options)),
-    sections: (id, options) => heeding(options, () => source.sections(id, options)),
-    content: (id, options) => heeding(options, () => source.content(id, options)),
+    links: (asked, options) => heeding(options, () => source.links(asked, options)),
+    sections: (asked, options) => heeding(options, () => source.sections(asked, options)),
+    content: (asked, options) => heeding(options, () => source.content(asked, options)),
   };
 }
 

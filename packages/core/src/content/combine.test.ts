@@ -6,9 +6,11 @@ import type { Content, Cursor, Graph, PageRequest } from "../ports/content.js";
 import { ENFORCEMENT_CASES } from "../testing/enforcement-cases.js";
 import { ENFORCEMENT_NODES } from "../testing/enforcement-nodes.js";
 import { createMemoryContent, type MemoryNode } from "../testing/memory-content.js";
+import { readContent, readLinks, resolveOne } from "../testing/read-one.js";
 import { runEnforcementCase } from "../testing/run-enforcement-case.js";
 import { createToolkit } from "../toolkit/toolkit.js";
 import { combine } from "./combine.js";
+import { readEach } from "./read-each.js";
 
 const one: readonly MemoryNode[] = [
   {
@@ -244,15 +246,15 @@ describe("R1.3 sections of combined contents", () => {
       "[[second/note:shared#right]]",
       "note:alone#part",
     ];
-    expect(await Promise.all(typed.map((reference) => graph.resolve(reference)))).toEqual([
+    expect(await Promise.all(typed.map((reference) => resolveOne(graph, reference)))).toEqual([
       left,
       left,
       single,
       right,
       single,
     ]);
-    expect(await graph.resolve("first/note:shared#right")).toBeUndefined();
-    expect(await Promise.all([left, right, single].map((id) => source.content(id)))).toEqual([
+    expect(await resolveOne(graph, "first/note:shared#right")).toBeUndefined();
+    expect(await Promise.all([left, right, single].map((id) => readContent(source, id)))).toEqual([
       "left text",
       "right text",
       "of one note alone",
@@ -284,7 +286,7 @@ describe("R1.3 sections of combined contents", () => {
       async open() {
         const reading = await gathering.open();
         const link = { target: sectionOf("left"), name: "", description: "", relation: "embeds", context: "" } as const;
-        return { ...reading, source: { ...reading.source, links: async () => ({ links: [link], total: 1 }) } };
+        return { ...reading, source: { ...reading.source, links: readEach(() => ({ links: [link], total: 1 })) } };
       },
     };
     const { graph, source } = await combine("both", [linking, second()]).open();
@@ -298,7 +300,7 @@ describe("R1.3 sections of combined contents", () => {
     expect(await graph.neighbours([nodeId("note:alone")])).toEqual([
       { from: "note:alone", to: left, relation: "references" },
     ]);
-    expect(await source.links(nodeId("note:alone"))).toMatchObject({ links: [{ target: left }], total: 1 });
+    expect(await readLinks(source, nodeId("note:alone"))).toMatchObject({ links: [{ target: left }], total: 1 });
   });
 
   test("open by a request as nodes of their own", async () => {
@@ -316,8 +318,8 @@ describe("R3.2 an id of combined contents", () => {
     const { graph, source } = await both().open();
     const loose = [nodeId("note:shared"), nodeId("first/note:a"), nodeId("second/note:a")];
     expect(await graph.summaries(loose)).toEqual([]);
-    await expect(source.content(loose[0]!)).rejects.toMatchObject({ code: "node-unknown" });
-    expect(await Promise.all(loose.map((typed) => graph.resolve(typed)))).toEqual([
+    await expect(readContent(source, loose[0]!)).rejects.toMatchObject({ code: "node-unknown" });
+    expect(await Promise.all(loose.map((typed) => resolveOne(graph, typed)))).toEqual([
       "first/note:shared",
       "note:a",
       undefined,
@@ -338,7 +340,7 @@ describe("R3.2 an id of combined contents", () => {
       "first/note:a",
     ]);
     expect((await graph.summaries(ids)).map(({ id }) => id)).toEqual(ids);
-    expect(await Promise.all(ids.map((id) => source.content(id)))).toEqual([
+    expect(await Promise.all(ids.map((id) => readContent(source, id)))).toEqual([
       "first body",
       "alpha",
       "second body",

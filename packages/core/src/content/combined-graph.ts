@@ -29,7 +29,7 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
     const direct = await names.recognise(reference, options);
     if (direct !== undefined) return direct;
     for (const { part, text } of readings(reference)) {
-      const found = await part.graph.resolve(text, options);
+      const [found] = await part.graph.resolve([text], options);
       if (found !== undefined) return (await names.outer(part, [found], options))(found);
     }
     return undefined;
@@ -40,8 +40,9 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
     if (meant === undefined || meant === reference) return [];
     const all = new Set([meant]);
     for (const { part, text } of readings(reference)) {
-      const several = (await part.graph.namesakes?.(text, options)) ?? [];
-      const found = several.length > 0 ? several : [(await part.graph.resolve(text, options)) ?? []].flat();
+      const several = (await part.graph.namesakes?.([text], options))?.[0] ?? [];
+      const found =
+        several.length > 0 ? several : (await part.graph.resolve([text], options)).filter((id) => id !== undefined);
       const name = await names.outer(part, found, options);
       for (const id of found) all.add(name(id));
     }
@@ -80,7 +81,7 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
 
   async function resolveLines(reference: string, options?: ReadOptions): Promise<readonly NodeId[]> {
     for (const { part, text } of readings(reference)) {
-      const found = (await part.graph.resolveLines?.(text, options)) ?? [];
+      const found = (await part.graph.resolveLines?.([text], options))?.[0] ?? [];
       if (found.length > 0) return found.map(await names.outer(part, found, options));
     }
     return [];
@@ -102,8 +103,17 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
     size: sum(parts.map(({ graph }) => graph.size)),
     partial: parts.some(({ graph }) => graph.partial === true),
     closed: parts.find(({ graph }) => graph.closed !== undefined)?.graph.closed,
-    resolve,
-    namesakes,
+    resolve: (references, options) => Promise.all(references.map((reference) => resolve(reference, options))),
+    namesakes: (references, options) => Promise.all(references.map((reference) => namesakes(reference, options))),
+    async beginning(prefix, limit, options) {
+      const named = names.withoutPrefix(prefix);
+      const first = named === undefined ? [] : [{ part: named.part, start: named.rest }];
+      const found = [...first, ...parts.map((part) => ({ part, start: prefix }))].map(async ({ part, start }) => {
+        const own = await part.graph.beginning(start, limit, options);
+        return own.map(await names.outer(part, own, options));
+      });
+      return [...new Set((await Promise.all(found)).flat())].slice(0, limit);
+    },
     async page(request, options) {
       const counts = parts.map(async (part) => {
         const own = filterWithin(part, { ...request, limit: 1, cursor: undefined });
@@ -140,7 +150,7 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
     },
     // Of a part that has none, nodes are found by searching.
     ...(parts.some(({ graph }) => graph.passages !== undefined) ? { passages } : {}),
-    resolveLines,
+    resolveLines: (references, options) => Promise.all(references.map((reference) => resolveLines(reference, options))),
     async neighbours(ids, options) {
       const places = [...(await names.inner(ids, options)).values()];
       const asked = new Set(ids);

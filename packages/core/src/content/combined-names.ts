@@ -105,7 +105,7 @@ export function createNames(parts: readonly Part[]): Names {
       const [place] = meanings(known, typed as NodeId);
       if (place === undefined) return undefined;
       // A section may be called by its heading too: only its content knows the one id it has.
-      const own = await place.part.graph.resolve(place.id, options);
+      const [own] = await place.part.graph.resolve([place.id], options);
       return nameOf(known, place.part, own ?? place.id);
     },
   };

@@ -1,5 +1,5 @@
 import { type Link, type NodeId, noteOf } from "../model/node.js";
-import type { Edge, Finding, OutwardLink, ReadOptions } from "../ports/content.js";
+import type { Edge, Finding, Graph, OutwardLink, ReadOptions } from "../ports/content.js";
 import type { Names, Part } from "./combined-names.js";
 
 /** A link from a node of one part to a node of another. */
@@ -92,14 +92,18 @@ function createTargets(parts: readonly Part[], own: Part, names: Names, options?
     return undefined;
   }
 
+  async function resolved(graph: Graph, target: string): Promise<NodeId | undefined> {
+    return (await graph.resolve([`[[${target}]]`], options))[0];
+  }
+
   /** `[[wiki/Budget]]` may name the part that it means. */
   async function byName(target: string): Promise<Target | undefined> {
     const prefixed = names.withoutPrefix(target);
     const named =
       prefixed === undefined || prefixed.part === own
         ? undefined
-        : await among([prefixed.part], ({ graph }) => graph.resolve(`[[${prefixed.rest}]]`, options));
-    return named ?? among(others, ({ graph }) => graph.resolve(`[[${target}]]`, options));
+        : await among([prefixed.part], ({ graph }) => resolved(graph, prefixed.rest));
+    return named ?? among(others, ({ graph }) => resolved(graph, target));
   }
 
   return ({ target, file }: OutwardLink): Promise<Target | undefined> => {

@@ -4,7 +4,7 @@ import type { Links, LinksRequest } from "../ports/content.js";
 /** The part of a list of links that is asked for. */
 export function someLinks(
   all: readonly Link[],
-  { from = 0, most, bare = false, mentions = false }: LinksRequest = {},
+  { from = 0, most, bare = false, mentions = false }: Omit<LinksRequest, "id"> = {},
 ): Links {
   const seen = new Set<string>();
   const distinct = all.filter(({ target, relation }) => {

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { bytes } from "../model/counters.js";
 import { PdError } from "../model/errors.js";
 import type { Level } from "../model/level.js";
-import { type NodeSummary, nodeId } from "../model/node.js";
+import { type NodeId, type NodeSummary, nodeId } from "../model/node.js";
 import { tokens } from "../model/tokens.js";
-import type { Graph, NodeSource } from "../ports/content.js";
+import type { Graph, NodeSource, Read, ReadOptions } from "../ports/content.js";
 import { type AdmissionOptions, type Asked, admit, failureOf, type NodeOptions, optionsOfAll } from "./admission.js";
+import { createNodeReader } from "./node-reader.js";
 import { costOfOpening } from "./render/level-views.js";
 import { measureOf } from "./render/measure.js";
 import { createShellCosts } from "./render/shell-cost.js";
@@ -27,10 +28,10 @@ function asked(key: string, levels: readonly Level[]): Asked {
 /** A source that writes down what is read of it, and may fail at some of that. */
 function sourceOf(failing: Partial<NodeSource> = {}) {
   const reads: string[] = [];
-  const written = <Result>(what: string, read: NodeSource[keyof NodeSource] | undefined, result: Result) => {
-    return async (id: string, options?: { signal?: AbortSignal | undefined }): Promise<Result> => {
-      reads.push(`${what} of ${id}`);
-      return read === undefined ? result : ((await read(nodeId(id), options)) as Result);
+  const written = <Value>(what: string, read: NodeSource[keyof NodeSource] | undefined, value: Value) => {
+    return async (all: readonly { readonly id: NodeId }[], options?: ReadOptions): Promise<readonly Read<Value>[]> => {
+      reads.push(...all.map(({ id }) => `${what} of ${id}`));
+      return read === undefined ? all.map(() => ({ value })) : ((await read(all, options)) as readonly Read<Value>[]);
     };
   };
   const source: NodeSource = {
@@ -43,8 +44,7 @@ function sourceOf(failing: Partial<NodeSource> = {}) {
 
 function optionsOf(source: NodeSource, more: Partial<AdmissionOptions> = {}): AdmissionOptions {
   return {
-    source,
-    graph: {} as Graph,
+    reader: createNodeReader({ source, graph: {} as Graph }, { counter: bytes, signal: more.signal }),
     form: "json",
     counter: bytes,
     alone: (cost) => tokens(2 + cost),
@@ -211,8 +211,8 @@ test("every read can be cancelled: each gets the signal of the call", async () =
   const given: unknown[] = [];
   const noting = (options?: { signal?: AbortSignal | undefined }) => void given.push(options?.signal);
   const { source } = sourceOf({
-    links: async (_, options) => ({ links: [], total: Number(noting(options) ?? 0) }),
-    sections: async (_, options) => [noting(options)].flatMap(() => []),
+    links: async (all, options) => all.map(() => ({ value: { links: [], total: Number(noting(options) ?? 0) } })),
+    sections: async (all, options) => all.map(() => ({ value: [noting(options)].flatMap(() => []) })),
   });
   await optionsOfAll([asked("a", [1, 2]), asked("b", [1, 3])], optionsOf(source, { signal, ceiling: PLENTY }));
   expect(given).toEqual([signal, signal]);

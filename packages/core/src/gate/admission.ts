@@ -4,6 +4,7 @@ import { isPassageId } from "../model/node.js";
 import type { OmissionReason } from "../model/omission.js";
 import type { AskedRows } from "../model/plan.js";
 import type { LinkRow, NodeView, SectionRow } from "../model/view.js";
+import type { ReadOptions } from "../ports/content.js";
 import { type Candidate, type FitOptions, fit, type Offer } from "./budget.js";
 import { inParallel } from "./in-parallel.js";
 import { type BesideBody, costOfOpening, declaredBeside, type Known, viewAtHand } from "./render/level-views.js";
@@ -12,8 +13,8 @@ import { linkRows, moreOf, mostAdded, type Outlining, outlineView, sectionRows }
 import { type RenderedNode, renderedNode } from "./render/rendered-node.js";
 import { isShownBefore } from "./shown-before.js";
 
-/** How many nodes are read at a time. */
-export const READS_AT_ONCE = 16;
+/** All take their steps side by side, so that what they read is asked for together. */
+const TOGETHER = Number.POSITIVE_INFINITY;
 
 /** One level at which a node can be shown. Only at level 4 is there something left to read. */
 export type LevelOption =
@@ -29,7 +30,7 @@ export interface NodeOptions {
   readonly failure?: OmissionReason;
 }
 
-export interface AdmissionOptions extends Outlining {
+export interface AdmissionOptions extends Outlining, ReadOptions {
   /** What the nodes may cost together; none without a budget. */
   readonly ceiling: number | undefined;
 }
@@ -49,11 +50,11 @@ export async function optionsOfAll(
 ): Promise<readonly NodeOptions[]> {
   const { ceiling } = options;
   if (ceiling === undefined) {
-    return inParallel(asked, READS_AT_ONCE, (one) => nodeOptions(one, one.levels.slice(-1), options));
+    return inParallel(asked, TOGETHER, (one) => nodeOptions(one, one.levels.slice(-1), options));
   }
-  const lowest = await inParallel(asked, READS_AT_ONCE, (one) => nodeOptions(one, one.levels.slice(0, 1), options));
+  const lowest = await inParallel(asked, TOGETHER, (one) => nodeOptions(one, one.levels.slice(0, 1), options));
   const raisable = withinReach(lowest, ceiling);
-  return inParallel(lowest, READS_AT_ONCE, async (least, index) => {
+  return inParallel(lowest, TOGETHER, async (least, index) => {
     const one = asked[index]!;
     const higher = one.levels.filter((level, at) => at > 0 && (level <= 1 || level === one.levels.at(-1)));
     if (raisable[index] !== true || higher.length === 0) return least;
@@ -68,7 +69,7 @@ export async function lowerOptions(
   isShort: (index: number) => boolean,
   options: AdmissionOptions,
 ): Promise<readonly NodeOptions[]> {
-  return inParallel(all, READS_AT_ONCE, async (one, index) => {
+  return inParallel(all, TOGETHER, async (one, index) => {
     const { known, levels } = asked[index]!;
     const level = one.target === 2 ? 2 : 3;
     if (!isShort(index) || one.target < 2 || levels.length < 2 || !levels.includes(level)) return one;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { readEach } from "../content/read-each.js";
 import type { Form } from "../model/answer.js";
 import { bytes } from "../model/counters.js";
 import type { Level } from "../model/level.js";
 import { nodeId } from "../model/node.js";
 import { type TokenCounter, tokens } from "../model/tokens.js";
-import type { Graph } from "../ports/content.js";
+import type { ContentRequest, Graph } from "../ports/content.js";
 import type { Asked } from "./admission.js";
 import { createBodyCache } from "./body-cache.js";
 import { type Filling, fill } from "./filling.js";
+import { createNodeReader } from "./node-reader.js";
 import { isShown, type Outcome } from "./outcome.js";
 import { costOfOpening } from "./render/level-views.js";
 import { measureOf } from "./render/measure.js";
@@ -50,16 +52,18 @@ async function filled(nodes: readonly Node[], { room, form = "json", breadth = 0
   };
   const lengths = new Map(nodes.map(({ key, length = 100 }) => [`note:${key}`, length]));
   const source = {
-    links: async () => ({ links: [], total: 0 }),
-    sections: async () => [],
-    async content(id: string) {
+    links: readEach(() => ({ links: [], total: 0 })),
+    sections: readEach(() => []),
+    content: readEach(({ id }: ContentRequest) => {
       reads.push(id.slice("note:".length));
       if (unreadable.includes(id.slice("note:".length))) throw new Error("EIO");
       return "x".repeat(lengths.get(id) ?? 0);
-    },
+    }),
   };
+  const graph = {} as Graph;
   const filling: Filling = {
-    reading: { version: "1", graph: {} as Graph, source, release: () => undefined },
+    reading: { version: "1", graph, source, release: () => undefined },
+    reader: createNodeReader({ source, graph }, { counter }),
     graphId: "memory",
     form,
     counter,

@@ -42,8 +42,8 @@ export async function fill(
   asked: readonly (Asked & { readonly seen: Level | undefined })[],
   filling: Filling,
 ): Promise<readonly Outcome[]> {
-  const { reading, room, breadth, strict, wholeFirst } = filling;
-  const admission: AdmissionOptions = { ...filling, source: reading.source, graph: reading.graph, ceiling: room };
+  const { room, breadth, strict, wholeFirst } = filling;
+  const admission: AdmissionOptions = { ...filling, ceiling: room };
   const heads = new Map<number, ReturnType<typeof sharedHead>>();
   /** Asked for again and again while candidates are fitted, and counted once. */
   const head = (index: number) => {

@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { propertyRuns } from "pd-tooling/property";
 import { describe, expect, test } from "vitest";
+import { readEach } from "../content/read-each.js";
 import type { Answer } from "../model/answer.js";
 import { LEVELS, type Level } from "../model/level.js";
 import { type NodeId, nodeId, noteOf } from "../model/node.js";
 import type { Plan, Want } from "../model/plan.js";
 import { tokens } from "../model/tokens.js";
 import { o200k } from "../o200k/index.js";
-import type { Graph, Reading } from "../ports/content.js";
+import type { ContentRequest, Graph, Reading } from "../ports/content.js";
 import { createMemorySessionStore } from "../sessions/memory-session-store.js";
 import { createMemoryContent, type MemoryNode } from "../testing/memory-content.js";
+import { readContent } from "../testing/read-one.js";
 import { createBodyCache } from "./body-cache.js";
 import { createGate } from "./gate.js";
 
@@ -82,7 +84,7 @@ async function readingOf(texts: readonly Texts[], step: number, knowledge: Knowl
     prices: async (asked, counter) =>
       Promise.all(
         asked.map(async ({ id, argument }) => {
-          const text = withArgument(await source.content(id), argument);
+          const text = withArgument(await readContent(source, id), argument);
           return { id, text: tokens(counter.count(text)), json: tokens(counter.count(JSON.stringify(text))) };
         }),
       ),
@@ -97,7 +99,12 @@ async function readingOf(texts: readonly Texts[], step: number, knowledge: Knowl
   return {
     version: String(step),
     graph: own,
-    source: { ...source, content: async (id, options) => withArgument(await source.content(id), options?.argument) },
+    source: {
+      ...source,
+      content: readEach(async ({ id, argument }: ContentRequest) =>
+        withArgument(await readContent(source, id), argument),
+      ),
+    },
     release: () => undefined,
   };
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { readEach } from "../content/read-each.js";
 import type { Answer } from "../model/answer.js";
 import { PdError } from "../model/errors.js";
 import type { PdEvent } from "../model/event.js";
-import { type NodeId, nodeId } from "../model/node.js";
+import { nodeId } from "../model/node.js";
 import type { Plan, Want } from "../model/plan.js";
 import { type TokenCounter, type Tokens, tokens } from "../model/tokens.js";
 import { o200k } from "../o200k/index.js";
-import type { Content, NodeSource } from "../ports/content.js";
+import type { Content, ContentRequest, NodeSource } from "../ports/content.js";
 import { createMemorySessionStore } from "../sessions/memory-session-store.js";
 import { createMemoryContent, type MemoryNode } from "../testing/memory-content.js";
 import { createBodyCache } from "./body-cache.js";
@@ -66,7 +67,11 @@ function gateOver(
 describe("a body that is not what the index says", () => {
   test("is dropped as changed when it proves larger than its price (R3.9)", async () => {
     const { disclose } = gateOver([note("a", "short"), note("b", "other")], {
-      source: { content: async (id) => (id === "note:a" ? "a much longer text than before ".repeat(20) : "other") },
+      source: {
+        content: readEach(({ id }: ContentRequest) =>
+          id === "note:a" ? "a much longer text than before ".repeat(20) : "other",
+        ),
+      },
     });
     const answer = await disclose(plan([want("a", 4), want("b", 4)], { budget: tokens(2000) }));
     expect(answer.nodes.map(({ id }) => id)).toEqual(["note:b"]);
@@ -83,7 +88,11 @@ describe("a body that is not what the index says", () => {
 
   test("is one omission when it cannot be read, and the others come", async () => {
     const { disclose } = gateOver([note("a", "x"), note("b", "y")], {
-      source: { content: async (id) => (id === "note:a" ? Promise.reject(new Error("EIO: secret path")) : "y") },
+      source: {
+        content: readEach(async ({ id }: ContentRequest) =>
+          id === "note:a" ? Promise.reject(new Error("EIO: secret path")) : "y",
+        ),
+      },
     });
     const answer = await disclose(plan([want("a", 4), want("b", 4)]));
     expect(answer.omitted).toMatchObject([{ id: "note:a", reason: "unreadable" }]);
@@ -213,7 +222,7 @@ test("cancellation is an error of its own at every stage, and leaves no trace in
     const controller = new AbortController();
     const { disclose, sessions } = gateOver([note("a", "x")], {
       source: {
-        [stage]: async (_: NodeId, options?: { signal?: AbortSignal }) => {
+        [stage]: async (_: unknown, options?: { signal?: AbortSignal }) => {
           controller.abort();
           options?.signal?.throwIfAborted();
           throw new Error("not reached");

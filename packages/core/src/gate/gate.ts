@@ -16,6 +16,7 @@ import { fill } from "./filling.js";
 import { type FittedFigures, fitFigures } from "./fit-figures.js";
 import { type Facts, identify, lookUp } from "./identify.js";
 import { makeAnswer } from "./make-answer.js";
+import { createNodeReader, type NodeReader } from "./node-reader.js";
 import { isShown, type Outcome, omissionsIn } from "./outcome.js";
 import { pack } from "./packing.js";
 import { pageThatFits } from "./page-that-fits.js";
@@ -69,7 +70,7 @@ export function createGate(options: GateOptions): Gate {
 
   /** Shows what fits around this page's end. */
   async function disclosePage(about: Page) {
-    const { plan, disclosure, allowed, facts, versions, cursor, seen } = about;
+    const { plan, disclosure, allowed, facts, versions, cursor, seen, reader } = about;
     const { reading, graphId, form, session, signal } = disclosure;
     const told = disclosure.keepsSession === true ? undefined : session;
     const figures = figuresOf(plan, { form, counter, session: told });
@@ -89,7 +90,7 @@ export function createGate(options: GateOptions): Gate {
     const { breadth, wholeFirst = false } = plan;
     const strict = !plan.repeat || plan.next?.of === "nodes";
     const how = { room, kept: closing.omissions, breadth, wholeFirst, strict };
-    const filled = await fill(asked, { ...delivered, ...how, reading, graphId, bodies, session, signal });
+    const filled = await fill(asked, { ...delivered, ...how, reading, reader, graphId, bodies, session, signal });
     throwIfCancelled(signal);
     const outcomes = underHeads([...inOrder(allowed, filled, absent), ...passedBy(plan, seen)], form);
     const packed = pack(outcomes, {
@@ -113,7 +114,8 @@ export function createGate(options: GateOptions): Gate {
       const allowed = allowLevels(plan, seen);
       const versions = session === undefined ? NO_VERSIONS : await versionsOf(allowed, reading.graph, { signal });
       const facts = await lookUp(allowed, reading.graph, { counter, signal });
-      const about = { disclosure, allowed, facts, versions, seen };
+      const reader = createNodeReader(reading, { counter, signal });
+      const about = { disclosure, allowed, facts, versions, seen, reader };
       const attempt = async (budget: Tokens | undefined) => {
         const within = { ...plan, budget };
         const { page, cursor } = await pageThatFits(plan.next, disclosure.form === "text", (at) =>
@@ -151,6 +153,7 @@ interface Page {
   readonly versions: Versions;
   readonly cursor: Cursor | undefined;
   readonly seen: ReadonlyMap<NodeId, Seen>;
+  readonly reader: NodeReader;
 }
 
 interface ClosingOptions {

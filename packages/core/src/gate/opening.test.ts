@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { readEach } from "../content/read-each.js";
 import { bytes } from "../model/counters.js";
 import { PdError } from "../model/errors.js";
 import { type Link, nodeId } from "../model/node.js";
 import { tokens } from "../model/tokens.js";
 import { scanView } from "../model/view.js";
-import type { ContentOptions, Graph, Price } from "../ports/content.js";
+import type { ContentRequest, Graph, Price, Reading } from "../ports/content.js";
 import type { SessionId } from "../ports/session.js";
 import { ENFORCEMENT_NODES } from "../testing/index.js";
 import { createMemoryContent } from "../testing/memory-content.js";
 import { createToolkit } from "../toolkit/toolkit.js";
 import type { LevelOption } from "./admission.js";
 import { createBodyCache } from "./body-cache.js";
+import { createNodeReader } from "./node-reader.js";
 import { type Admitted, type Opening, openAll } from "./opening.js";
 import { isShown } from "./outcome.js";
 import { createShellCosts } from "./render/shell-cost.js";
@@ -42,19 +44,21 @@ function admitted({ levelOption, price, argument, failure }: Given): Admitted {
 
 /** A source that gives one body, and writes down how it was asked. */
 function openingOf(more: Partial<Opening> = {}, body: string | Error = BODY) {
-  const asked: (ContentOptions | undefined)[] = [];
+  const asked: unknown[] = [];
   const source = {
-    links: async () => ({ links: [], total: 0 }),
-    sections: async () => [],
-    async content(_: unknown, options?: ContentOptions) {
-      asked.push(options);
+    links: readEach(() => ({ links: [], total: 0 })),
+    sections: readEach(() => []),
+    content: readEach(({ argument }: ContentRequest, options) => {
+      asked.push({ argument, signal: options?.signal });
       if (body instanceof Error) throw body;
-      return `${body}${options?.argument ?? ""}`;
-    },
+      return `${body}${argument ?? ""}`;
+    }),
   };
+  const reading: Reading = { version: "1", graph: {} as Graph, source, release: () => undefined };
   const bodies = createBodyCache(1 << 20);
   const opening: Opening = {
-    reading: { version: "1", graph: {} as Graph, source, release: () => undefined },
+    reading,
+    reader: createNodeReader(more.reading ?? reading, { counter: bytes, signal: more.signal }),
     graphId: "memory",
     form: "json",
     counter: bytes,

@@ -5,9 +5,10 @@ import { type FullNode, fullView } from "../model/view.js";
 import type { Reading } from "../ports/content.js";
 import type { SessionId } from "../ports/session.js";
 import { printable } from "../text/printable.js";
-import { failureOf, type LevelOption, type NodeOptions, READS_AT_ONCE } from "./admission.js";
+import { failureOf, type LevelOption, type NodeOptions } from "./admission.js";
 import type { BodyCache } from "./body-cache.js";
 import { inParallel } from "./in-parallel.js";
+import type { NodeReader } from "./node-reader.js";
 import { leaveOut, type Outcome, show } from "./outcome.js";
 import { inFrame, priceOf, textCost } from "./render/frame.js";
 import { type BesideBody, type Delivered, describedIn, fullAnnotations, type Known } from "./render/level-views.js";
@@ -25,6 +26,7 @@ export interface Admitted {
 
 export interface Opening extends Delivered {
   readonly reading: Reading;
+  readonly reader: NodeReader;
   readonly graphId: string;
   readonly bodies: BodyCache;
   readonly session: SessionId | undefined;
@@ -33,7 +35,7 @@ export interface Opening extends Delivered {
 
 /** Builds the view of each admitted node. The only place in pd that reads a body. */
 export function openAll(admitted: readonly Admitted[], opening: Opening): Promise<readonly Outcome[]> {
-  return inParallel(admitted, READS_AT_ONCE, (outcome) => {
+  return inParallel(admitted, Number.POSITIVE_INFINITY, (outcome) => {
     const { levelOption, nodeOptions } = outcome;
     if (levelOption === undefined) {
       const isEmpty = nodeOptions.levelOptions.length === 0;
@@ -107,12 +109,12 @@ function exceeds(framed: string, price: number, counter: TokenCounter): boolean 
 }
 
 async function body({ id, nodeOptions }: Admitted, opening: Opening): Promise<string> {
-  const { reading, graphId, bodies, session, signal } = opening;
+  const { reading, reader, graphId, bodies, session } = opening;
   const { argument } = nodeOptions.known.want;
   const key = JSON.stringify([graphId, reading.version, id, argument ?? null]);
   const kept = session === undefined ? undefined : bodies.get(session, key);
   if (kept !== undefined) return kept;
-  const read = await reading.source.content(id, { signal, argument });
+  const read = await reader.content({ id, argument });
   if (session !== undefined) bodies.set(session, key, read);
   return read;
 }

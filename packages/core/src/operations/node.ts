@@ -108,18 +108,23 @@ export async function resolveAll(
   references: readonly string[],
   { graph, signal, where, lenient = false }: Resolving,
 ): Promise<{ readonly ids: readonly NodeId[]; readonly notices: readonly Notice[] }> {
-  const ids: NodeId[] = [];
-  const notices: Notice[] = [];
-  for (const reference of references) {
-    const id = await graph.resolve(reference, { signal });
-    // Lines that reach into several sections are several passages (R1.9).
-    const passages =
-      id !== undefined && isPassageId(id) ? await graph.resolveLines?.(reference, { signal }) : undefined;
-    if (id === undefined) notices.push({ code: "reference-unknown", reference });
-    else ids.push(...(passages ?? [id]));
-    const candidates = (await graph.namesakes?.(reference, { signal })) ?? [];
-    if (candidates.length > 1) notices.push({ code: "ambiguous-name", reference, candidates });
-  }
+  if (references.length === 0) return { ids: [], notices: [] };
+  const [found, namesakes] = await Promise.all([
+    graph.resolve(references, { signal }),
+    graph.namesakes?.(references, { signal }),
+  ]);
+  // Lines that reach into several sections are several passages (R1.9).
+  const lined = references.filter((_, at) => isPassageId(found[at] ?? ""));
+  const passages = lined.length === 0 ? undefined : await graph.resolveLines?.(lined, { signal });
+  const passagesOf = new Map(lined.map((reference, at) => [reference, passages?.[at]]));
+  const ids = references.flatMap((reference, at) => passagesOf.get(reference) ?? found[at] ?? []);
+  const notices = references.flatMap((reference, at): readonly Notice[] => {
+    const candidates = namesakes?.[at] ?? [];
+    return [
+      ...(found[at] === undefined ? [{ code: "reference-unknown" as const, reference }] : []),
+      ...(candidates.length > 1 ? [{ code: "ambiguous-name" as const, reference, candidates }] : []),
+    ];
+  });
   const [first] = references;
   if (ids.length === 0 && first !== undefined && !lenient) throw await unknownNode(first, { graph, signal, where });
   return { ids, notices };

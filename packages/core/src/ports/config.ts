@@ -84,6 +84,25 @@ function settings() {
       "Folders of prompts, each with its sections as markdown files",
       'a list of folders, each "prompts/support" or { "path": "prompts/support", "id": "support" }',
     ),
+    databases: setting(
+      z
+        .array(
+          z.strictObject({
+            graph: id.check(z.describe("The graph in the database, as pd sync named it")),
+            id: z.optional(id),
+            url: z.optional(z.string().check(z.minLength(1), z.maxLength(2048), z.describe("postgres://…"))),
+            urlFrom: z.optional(
+              z
+                .string()
+                .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/u), z.describe("The environment variable that has it")),
+            ),
+            tenant: z.optional(z.string().check(z.minLength(1), z.maxLength(63), z.describe("Whose rows are seen"))),
+          }),
+        )
+        .check(z.maxLength(100)),
+      "Graphs that are kept in PostgreSQL; pd sync fills them",
+      'a list of graphs, each { "graph": "docs", "urlFrom": "PD_DATABASE_URL" }',
+    ),
     budget: setting(
       z
         .union([z.int().check(z.minimum(1)), z.record(z.string(), z.int().check(z.minimum(1)))])
@@ -224,6 +243,7 @@ function unknownSetting(issue: z.core.$ZodIssueUnrecognizedKeys, { form, where }
 
 function knownAt([first, second]: readonly PropertyKey[], form: ConfigForm): readonly string[] {
   if (first === undefined) return Object.keys(form === "json" ? settings() : codeSettings());
+  if (first === "databases") return ["graph", "id", "url", "urlFrom", "tenant"];
   if (first !== "embedder") return ["path", "id"];
   return second === undefined ? Object.keys(embedderSchema().shape) : ["env"];
 }

@@ -12,11 +12,6 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ContentOptions extends ReadOptions {
-  /** What a skill is invoked with. */
-  readonly argument?: string | undefined;
-}
-
 /** Knowledge that can be disclosed: a vault, a folder of skills, a prompt's sections. */
 export interface Content {
   /** The `graphId` of requests. */
@@ -44,13 +39,15 @@ export interface Graph {
   readonly partial?: boolean;
   /** Why nothing is served, where what is to be left out is not known. Then only `stats` and `findings` answer. */
   readonly closed?: string | undefined;
-  /** An id, name, alias, path or `[[link#heading]]` (R1.6). */
-  resolve(reference: string, options?: ReadOptions): Promise<NodeId | undefined>;
+  /** What each reference means: an id, name, alias, path or `[[link#heading]]` (R1.6). In the order asked for, `undefined` for one that means nothing. */
+  resolve(references: readonly string[], options?: ReadOptions): Promise<readonly (NodeId | undefined)[]>;
   /**
-   * Some of the nodes that a name could mean, the one that `resolve` gives first; none where it can mean one only, as an id or a path does.
-   * Absent where no two nodes share a name.
+   * For each reference some of the nodes that it could mean, the one that `resolve` gives first; none where it can mean one only, as an id or
+   * a path does. Absent where no two nodes share a name.
    */
-  namesakes?(reference: string, options?: ReadOptions): Promise<readonly NodeId[]>;
+  namesakes?(references: readonly string[], options?: ReadOptions): Promise<readonly (readonly NodeId[])[]>;
+  /** Nodes whose name, alias or id begins so, in any case; at most so many, by id. For completion. */
+  beginning(prefix: string, limit: number, options?: ReadOptions): Promise<readonly NodeId[]>;
   /** In the order asked for; ids that do not exist are left out. */
   summaries(ids: readonly NodeId[], options?: ReadOptions): Promise<readonly NodeSummary[]>;
   page(request: PageRequest, options?: ReadOptions): Promise<Page>;
@@ -62,8 +59,8 @@ export interface Graph {
    * passages: then its nodes are what is ranked.
    */
   passages?(query: PassageQuery, limit: number, options?: ReadOptions): Promise<PassageHits>;
-  /** All passages that a reference with lines means, such as `budgets.md@12-40`: one for each section (R1.9). Nothing without lines. */
-  resolveLines?(reference: string, options?: ReadOptions): Promise<readonly NodeId[]>;
+  /** For each reference with lines, such as `budgets.md@12-40`, all passages that it means: one for each section (R1.9). None without lines. */
+  resolveLines?(references: readonly string[], options?: ReadOptions): Promise<readonly (readonly NodeId[])[]>;
   /** Both ways. */
   neighbours(ids: readonly NodeId[], options?: ReadOptions): Promise<readonly Edge[]>;
   /** Links that lead to no node of this content: another one that is combined with it may have what they mean. Absent where there can be none. */
@@ -81,16 +78,32 @@ export interface Graph {
   findings(options?: ReadOptions): Promise<readonly Finding[]>;
 }
 
-/** Reading: one method per level, so that cheap levels stay cheap. Held by the gate alone. */
+/**
+ * Reading: one method per level, so that cheap levels stay cheap; of many nodes in one call, so that a store on another machine is asked once.
+ * What came of each is in the order asked for: one that cannot be read keeps no other from being read. Held by the gate alone.
+ */
 export interface NodeSource {
   /** Each target once for each relation, those that help most to choose from first; or every mention, in the order of the text. */
-  links(id: NodeId, options?: LinksRequest): Promise<Links>;
-  sections(id: NodeId, options?: SectionsRequest): Promise<readonly SectionPreview[]>;
+  links(asked: readonly LinksRequest[], options?: ReadOptions): Promise<readonly Read<Links>[]>;
+  sections(
+    asked: readonly SectionsRequest[],
+    options?: ReadOptions,
+  ): Promise<readonly Read<readonly SectionPreview[]>[]>;
   /** The whole text of a node, or of a section by its own id. */
-  content(id: NodeId, options?: ContentOptions): Promise<string>;
+  content(asked: readonly ContentRequest[], options?: ReadOptions): Promise<readonly Read<string>[]>;
 }
 
-export interface LinksRequest extends ReadOptions {
+/** What came of one read among several. */
+export type Read<Value> = { readonly value: Value } | { readonly failure: unknown };
+
+export interface ContentRequest {
+  readonly id: NodeId;
+  /** What a skill is invoked with. */
+  readonly argument?: string | undefined;
+}
+
+export interface LinksRequest {
+  readonly id: NodeId;
   /** How many are given back at the most, behind the first `from`. */
   readonly most?: number | undefined;
   readonly from?: number | undefined;
@@ -106,7 +119,8 @@ export interface Links {
   readonly total: number;
 }
 
-export interface SectionsRequest extends ReadOptions {
+export interface SectionsRequest {
+  readonly id: NodeId;
   /** Without previews, for which the text would have to be looked through. */
   readonly bare?: boolean | undefined;
 }

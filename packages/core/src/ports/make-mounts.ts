@@ -22,6 +22,16 @@ export interface NamedFolder {
   readonly id?: string | undefined;
 }
 
+/** A graph that a configuration names in a database. */
+export interface NamedDatabase {
+  readonly graph: string;
+  readonly id?: string | undefined;
+  readonly url?: string | undefined;
+  /** The environment variable that has the address. */
+  readonly urlFrom?: string | undefined;
+  readonly tenant?: string | undefined;
+}
+
 /** What a composition root is told, so that it can add mounts of packages that core does not know. */
 export interface AddMountsContext extends MountContext {
   /** The folders of notes that are served. */
@@ -29,6 +39,7 @@ export interface AddMountsContext extends MountContext {
   /** The folders of skills that the configuration names; `undefined` where it says nothing of skills. */
   readonly skills: readonly string[] | undefined;
   readonly prompts: readonly NamedFolder[];
+  readonly databases: readonly NamedDatabase[];
   /** What is mounted already: vaults first, then what the configuration brings. */
   readonly mounts: readonly Mount[];
   /** This id for a content, with a number behind it where another content has it. */

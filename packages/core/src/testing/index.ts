@@ -7,7 +7,7 @@ export type {
   DescribedNode,
   DescribedSection,
 } from "./content-cases/fixture.js";
-export { contentSamples, SAMPLE_NODES, type SampleNode } from "./content-cases/sample-nodes.js";
+export { contentSamples, SAMPLE_NODES, type SampleNode, sampleFile } from "./content-cases/sample-nodes.js";
 export { createEndlessContent } from "./endless-content.js";
 export { ENFORCEMENT_CASES, type EnforcementCase } from "./enforcement-cases.js";
 export { ENFORCEMENT_NODES } from "./enforcement-nodes.js";
@@ -21,5 +21,6 @@ export {
   type MemoryNode,
   type MemorySection,
 } from "./memory-content.js";
+export { readContent, readLinks, readSections, resolveOne } from "./read-one.js";
 export { type Door, type Outcome, runEnforcementCase } from "./run-enforcement-case.js";
 export { createSpanRecorder } from "./span-recorder.js";

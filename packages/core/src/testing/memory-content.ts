@@ -1,5 +1,7 @@
 import { cancellable } from "../content/cancellable.js";
 import { createFilterMask } from "../content/filter-mask.js";
+import { createNamesBeginning } from "../content/names-beginning.js";
+import { readEach } from "../content/read-each.js";
 import { referenceReadings } from "../content/reference.js";
 import { someLinks } from "../content/some-links.js";
 import { statsOf } from "../content/stats.js";
@@ -16,7 +18,18 @@ import {
 } from "../model/node.js";
 import type { TokenCounter } from "../model/tokens.js";
 import type { Why } from "../model/view.js";
-import type { Content, Edge, Filter, Graph, Hit, NodeSource, Price } from "../ports/content.js";
+import type {
+  Content,
+  ContentRequest,
+  Edge,
+  Filter,
+  Graph,
+  Hit,
+  LinksRequest,
+  NodeSource,
+  Price,
+  SectionsRequest,
+} from "../ports/content.js";
 import { pageOf } from "../ports/page-cursor.js";
 import { digestOf } from "../text/digest.js";
 import { textHash } from "../text/text-hash.js";
@@ -112,13 +125,18 @@ function memoryGraph(kept: ReadonlyMap<NodeId, Kept>, version: string): Graph {
     return passes === undefined ? notes : notes.filter((_, number) => passes[number] === 1);
   };
   const named = (reference: string) => idsCalled(reference, kept, notes);
+  const beginning = createNamesBeginning(() =>
+    notes.flatMap(({ summary: { id, name } }) => [[id, id] as const, [name, id] as const]),
+  );
   return {
     size: notes.length,
-    resolve: async (reference) => named(reference)[0],
-    async namesakes(reference) {
-      const all = named(reference);
-      return all.length < 2 ? [] : all;
-    },
+    resolve: async (references) => references.map((reference) => named(reference)[0]),
+    namesakes: async (references) =>
+      references.map((reference) => {
+        const all = named(reference);
+        return all.length < 2 ? [] : all;
+      }),
+    beginning: async (prefix, limit) => beginning(prefix, limit),
     summaries: async (ids) => ids.flatMap((id) => kept.get(id)?.summary ?? []),
     async page(request) {
       const { query = "", ...filter } = request;
@@ -223,14 +241,14 @@ function memorySource(kept: ReadonlyMap<NodeId, Kept>, reads: Reads): NodeSource
     return one;
   }
   return {
-    async links(id, options) {
-      reads.links.push(id);
+    links: readEach((asked: LinksRequest) => {
+      reads.links.push(asked.id);
       return someLinks(
-        (find(id).node.links ?? []).flatMap((link) => linkOf(link, kept) ?? []),
-        options,
+        (find(asked.id).node.links ?? []).flatMap((link) => linkOf(link, kept) ?? []),
+        asked,
       );
-    },
-    async sections(id, { bare = false } = {}) {
+    }),
+    sections: readEach(({ id, bare = false }: SectionsRequest) => {
       reads.sections.push(id);
       return (find(id).node.sections ?? []).map(({ heading, depth, preview, anchor }) => ({
         ...(anchor === undefined ? {} : { id: sectionNodeId(noteOf(id), anchor) }),
@@ -238,11 +256,11 @@ function memorySource(kept: ReadonlyMap<NodeId, Kept>, reads: Reads): NodeSource
         depth,
         preview: bare ? "" : preview,
       }));
-    },
-    async content(id) {
+    }),
+    content: readEach(({ id }: ContentRequest) => {
       reads.content.push(id);
       return find(id).body;
-    },
+    }),
   };
 }
 

@@ -23,9 +23,9 @@ export async function mountsOfConfig(
   });
 }
 
-type Adding = Omit<AddMountsContext, "skills" | "prompts" | "freeId">;
+type Adding = Omit<AddMountsContext, "skills" | "prompts" | "databases" | "freeId">;
 
-/** The mounts that the composition root makes of skills and prompts. */
+/** The mounts that the composition root makes of skills, prompts and databases. */
 export async function addedMounts(
   addMounts: AddMounts | undefined,
   config: LoadedConfig | undefined,
@@ -39,8 +39,9 @@ export async function addedMounts(
     taken.add(free);
     return free;
   };
-  const make = async () => addMounts({ ...context, skills, prompts, freeId: freeIdHere });
-  return config === undefined ? make() : named(config, "skills and prompts", make);
+  const databases = config?.config.databases ?? [];
+  const make = async () => addMounts({ ...context, skills, prompts, databases, freeId: freeIdHere });
+  return config === undefined ? make() : named(config, "skills, prompts and databases", make);
 }
 
 /** What a configuration says of skills and prompts, in absolute paths. */
@@ -56,7 +57,7 @@ export function foldersNamed(loaded: LoadedConfig | undefined): Pick<AddMountsCo
 /** What a configuration names and this program cannot serve, in a sentence. */
 export function notServed(loaded: LoadedConfig | undefined, addMounts: AddMounts | undefined): string | undefined {
   if (loaded === undefined || addMounts !== undefined) return undefined;
-  const names = (["skills", "prompts"] as const).filter((name) => (loaded.config[name] ?? []).length > 0);
+  const names = (["skills", "prompts", "databases"] as const).filter((name) => (loaded.config[name] ?? []).length > 0);
   if (names.length === 0) return undefined;
   return `${escapeControls(loaded.file)} names ${names.join(" and ")}, which this program does not serve: @pd/pd does.`;
 }

@@ -102,7 +102,7 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
       onClose: (step: () => void | Promise<void>) => void closing.push(step),
     };
     const made = await mountsOfConfig(config, context);
-    const hasContent = made.some(({ content }) => content !== undefined);
+    const hasContent = made.some(({ content }) => content !== undefined) || hasDatabases(config);
     const places = vaultPlaces({ folders: options.folders ?? [], config, hasContent, workingFolder });
     if (options.maxFiles === undefined)
       for (const { folder } of places.value) refuseWholeDisk(folder, NAMED.has(places.origin));
@@ -137,6 +137,11 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
           config?.config.prompts && foldersNamed(config).prompts.map(({ folder }) => folder),
           [],
         ),
+        databases: pick(
+          undefined,
+          config?.config.databases?.map(({ graph }) => graph),
+          [],
+        ),
         mounts: { value: made.map(mountName), origin: made.length === 0 ? "default" : "config" },
         budget: { value: budget.value ?? null, origin: budget.origin },
         maxBudget,
@@ -160,7 +165,12 @@ export async function mountsFrom(options: MountsOptions = {}): Promise<ServedMou
 /** The folders that would be served, and by which counter: nothing is opened, and no mount is made. */
 export async function foldersFrom(options: MountsOptions = {}): Promise<ServedFolders> {
   const { workingFolder, loaded, config } = await configFor(options);
-  const places = vaultPlaces({ folders: options.folders ?? [], config, hasContent: false, workingFolder });
+  const places = vaultPlaces({
+    folders: options.folders ?? [],
+    config,
+    hasContent: hasDatabases(config),
+    workingFolder,
+  });
   return {
     folders: places.value.map(({ folder }) => folder),
     origin: places.origin,
@@ -179,6 +189,10 @@ async function configFor(options: MountsOptions) {
 
 function configOptions({ config, trustFound, look }: MountsOptions, workingFolder: string): LoadConfigOptions {
   return { workingFolder, trustFound, look, file: config === false ? undefined : config };
+}
+
+function hasDatabases(config: LoadedConfig | undefined): boolean {
+  return (config?.config.databases ?? []).length > 0;
 }
 
 /** Its vaults are beside the point where the caller names others. */

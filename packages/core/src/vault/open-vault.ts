@@ -5,7 +5,7 @@ import { cacheFolder } from "../files/cache-folder.js";
 import { utf8Length } from "../model/counters.js";
 import { isPdError, PdError } from "../model/errors.js";
 import { guarded, type OnEvent } from "../model/event.js";
-import type { Content, NodeSource, Reading } from "../ports/content.js";
+import type { Content, NodeSource, Read, Reading } from "../ports/content.js";
 import type { Embedder } from "../ports/embedder.js";
 import { escapeControls } from "../text/escape-controls.js";
 import type { DialectChoice } from "./dialects/find-site.js";
@@ -17,7 +17,7 @@ import type { MeaningOptions, VaultMeaning, VectorCount } from "./meaning/vault-
 import { contentVersion } from "./notes/note-digest.js";
 import { slug } from "./notes/note-id.js";
 import { createVaultGraph } from "./read/vault-graph.js";
-import { createOutlines, createVaultSource, type Outlines } from "./read/vault-source.js";
+import { createOutlines, createVaultSource, filesIn, type Outlines } from "./read/vault-source.js";
 import type { VaultState } from "./vault-state.js";
 
 export interface VaultOptions {
@@ -141,7 +141,7 @@ async function meaningOf(
   return createVaultMeaning({ ...kept, embedder, asks: asksEmbedder, pace: embedderPace });
 }
 
-interface Read {
+interface VersionRead {
   readonly id: string;
   readonly root: string;
   readonly state: VaultState;
@@ -153,8 +153,9 @@ interface Read {
   readonly renew: () => Promise<boolean>;
 }
 
-function readingOf({ id, root, state, partial, completed, otherFiles, outlines, meaning, renew }: Read): Reading {
+function readingOf({ id, root, state, partial, completed, otherFiles, outlines, meaning, renew }: VersionRead): Reading {
   let known = state;
+  const files = filesIn(root, state);
   async function whole(): Promise<VaultState> {
     known = await completed();
     return known;
@@ -164,8 +165,8 @@ function readingOf({ id, root, state, partial, completed, otherFiles, outlines, 
     get version() {
       return contentVersion(known);
     },
-    graph: createVaultGraph({ id, root, state, partial, completed: whole, otherFiles, meaning }),
-    source: renewing(createVaultSource(root, state, { outlines, completed: whole }), renew),
+    graph: createVaultGraph({ id, root, files, state, partial, completed: whole, otherFiles, meaning }),
+    source: renewing(createVaultSource(files, state, { outlines, completed: whole }), renew),
     renew,
     // Versions are plain values: whoever still reads one keeps it, and the collector takes it after that.
     release: () => undefined,
@@ -174,16 +175,15 @@ function readingOf({ id, root, state, partial, completed, otherFiles, outlines, 
 
 /** A node that cannot be read is left out of an answer, which goes on: what is damaged is mended for the next one. */
 function renewing(source: NodeSource, renew: () => Promise<boolean>): NodeSource {
-  async function watched<Result>(read: Promise<Result>): Promise<Result> {
-    return read.catch((error: unknown) => {
-      if (!isPdError(error)) void renew();
-      throw error;
-    });
+  async function watched<Value>(reading: Promise<readonly Read<Value>[]>): Promise<readonly Read<Value>[]> {
+    const all = await reading;
+    if (all.some((one) => "failure" in one && !isPdError(one.failure))) void renew();
+    return all;
   }
   return {
-    links: (id, options) => watched(source.links(id, options)),
-    sections: (id, options) => watched(source.sections(id, options)),
-    content: (id, options) => watched(source.content(id, options)),
+    links: (asked, options) => watched(source.links(asked, options)),
+    sections: (asked, options) => watched(source.sections(asked, options)),
+    content: (asked, options) => watched(source.content(asked, options)),
   };
 }
 

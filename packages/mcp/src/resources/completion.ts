@@ -1,7 +1,7 @@
 import type { CompleteRequestParams, CompleteResult } from "@modelcontextprotocol/server";
 import { type Content, findContent, graphIds, LEVELS, PdError, type ReadOptions } from "@pd/core";
 import type { Prompts } from "../prompts/prompts.js";
-import type { NodeNames } from "./node-names.js";
+import { nodesBeginning } from "./nodes-beginning.js";
 import { NODE_TEMPLATE } from "./resource-uri.js";
 
 /** What the protocol allows in one answer. */
@@ -9,14 +9,13 @@ const MOST = 100;
 
 export interface CompletionOptions {
   readonly contents: readonly Content[];
-  readonly names: NodeNames;
   readonly prompts: Prompts;
 }
 
 export type Complete = (params: CompleteRequestParams, options: ReadOptions) => Promise<CompleteResult>;
 
 /** Suggests vaults, ids and levels for the node template, and whatever prompts suggest for their arguments. */
-export function createCompletion({ contents, names, prompts }: CompletionOptions): Complete {
+export function createCompletion({ contents, prompts }: CompletionOptions): Complete {
   const byId = new Map(contents.map((content) => [content.id, content]));
   const find = findContent(byId);
   return async ({ ref, argument, context }, options) => {
@@ -28,7 +27,7 @@ export function createCompletion({ contents, names, prompts }: CompletionOptions
     if (name !== "id") throw unknownArgument();
     const vault = new Map(Object.entries(context?.arguments ?? {})).get("vault");
     const content = find(vault);
-    return result(content === undefined ? [] : await names.beginning(content, value, options));
+    return result(content === undefined ? [] : await nodesBeginning(content, value, options));
   };
 }
 

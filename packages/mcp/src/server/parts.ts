@@ -20,7 +20,6 @@ import {
 import { VERSION } from "../program/version.js";
 import { createPrompts, type Prompts } from "../prompts/prompts.js";
 import { type Complete, createCompletion } from "../resources/completion.js";
-import { createNodeNames } from "../resources/node-names.js";
 import { createResources, type Resources } from "../resources/resources.js";
 import { type ServedSkills, serveSkills } from "../skills/served-skills.js";
 import { type CallTool, createCallTool } from "../tools/call-tool.js";
@@ -156,7 +155,7 @@ export function createParts(options: McpServerOptions): Parts {
       progress,
     }),
     resources: createResources({ toolkit, listing: plain, contents, skills }),
-    complete: createCompletion({ contents, names: createNodeNames(), prompts }),
+    complete: createCompletion({ contents, prompts }),
     prompts,
     skills,
     counter,

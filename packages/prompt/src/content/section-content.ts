@@ -1,11 +1,15 @@
 import {
   type Content,
+  type ContentRequest,
   cancellable,
   extractSections,
   type Link,
+  type LinksRequest,
   type NodeId,
   type NodeSource,
   PdError,
+  readEach,
+  type SectionsRequest,
   someLinks,
 } from "@pd/core";
 import { PROMPT_ERRORS } from "../section/prompt-errors.js";
@@ -41,17 +45,18 @@ function sectionSource(nodes: SectionNodes): NodeSource {
     throw new PdError("node-unknown", "That section is not in this prompt");
   };
   return {
-    links: async (id, options) =>
+    links: readEach((asked: LinksRequest) =>
       someLinks(
-        find(id).children.map((child) => linkTo(nodes, child)),
-        options,
+        find(asked.id).children.map((child) => linkTo(nodes, child)),
+        asked,
       ),
-    sections: async (id) => extractSections(nodes.outline.text(find(id).path)),
-    async content(id) {
+    ),
+    sections: readEach(({ id }: SectionsRequest) => extractSections(nodes.outline.text(find(id).path))),
+    content: readEach(({ id }: ContentRequest) => {
       const { path, bringsTools } = find(id);
       if (bringsTools) throw opensElsewhere(path);
       return nodes.outline.text(path);
-    },
+    }),
   };
 }
 

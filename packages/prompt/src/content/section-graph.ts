@@ -1,5 +1,6 @@
 import {
   createFilterMask,
+  createNamesBeginning,
   type Edge,
   findingIn,
   type Graph,
@@ -29,11 +30,18 @@ export function sectionGraph(nodes: SectionNodes): Graph {
     },
     standing: "link",
   } as const;
+  const beginning = createNamesBeginning(() =>
+    Array.from({ length: nodes.size }, (_, number) => nodes.summary(number)).flatMap(({ id, name }) => [
+      [id, id] as const,
+      [name, id] as const,
+    ]),
+  );
   return {
     ...findingIn(ranked),
     size: nodes.size,
-    resolve: async (reference) => nodes.resolve(reference),
-    namesakes: async (reference) => nodes.namesakes(reference),
+    resolve: async (references) => references.map((reference) => nodes.resolve(reference)),
+    namesakes: async (references) => references.map((reference) => nodes.namesakes(reference)),
+    beginning: async (prefix, limit) => beginning(prefix, limit),
     summaries: async (ids) => ids.flatMap((id) => at(nodes, id, nodes.summary)),
     neighbours: async (ids) => ids.flatMap((id) => at(nodes, id, (number) => edgesOf(nodes, number)).flat()),
     prices: async (asked, counter) =>

@@ -1,4 +1,14 @@
-import { type Edge, type Finding, findingIn, type Graph, isPdError, type NodeId, noteOf, statsOf } from "@pd/core";
+import {
+  createNamesBeginning,
+  type Edge,
+  type Finding,
+  findingIn,
+  type Graph,
+  isPdError,
+  type NodeId,
+  noteOf,
+  statsOf,
+} from "@pd/core";
 import { SKILL_BEST_UNIT, SKILL_SCORING } from "../find/skill-scoring.js";
 import type { SkillState } from "../invoke/skill-state.js";
 import type { SkillDiagnostic, SkillDiagnosticCode } from "../record/skill-metadata.js";
@@ -24,10 +34,14 @@ export function createSkillGraph(state: SkillState): Graph {
     expansion: false,
     standing: "name",
   } as const;
+  const beginning = createNamesBeginning(() =>
+    nodes.flatMap(({ summary: { id, name } }) => [[id, id] as const, [name, id] as const]),
+  );
   return {
     ...findingIn(ranked),
     size: nodes.length,
-    resolve: async (reference) => state.resolve(reference),
+    resolve: async (references) => references.map(state.resolve),
+    beginning: async (prefix, limit) => beginning(prefix, limit),
     summaries: async (ids) => ids.flatMap((id) => state.summary(id) ?? []),
     neighbours: async (ids) => ids.flatMap((id) => edgesOf(state, id)),
     async prices(asked, counter) {

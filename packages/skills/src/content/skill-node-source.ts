@@ -1,9 +1,13 @@
 import {
+  type ContentRequest,
   type Link,
+  type LinksRequest,
   type NodeId,
   type NodeSource,
   noteOf,
+  readEach,
   type SectionPreview,
+  type SectionsRequest,
   sectionNodeId,
   someLinks,
 } from "@pd/core";
@@ -29,11 +33,11 @@ export function createSkillSource(state: SkillState, clearance: Pick<SkillCleara
   }
 
   return {
-    async links(id, options) {
-      const { node, anchor } = await find(id);
-      return someLinks(node.resource === undefined && anchor === undefined ? fileLinks(state, node) : [], options);
-    },
-    async sections(id) {
+    links: readEach(async (asked: LinksRequest) => {
+      const { node, anchor } = await find(asked.id);
+      return someLinks(node.resource === undefined && anchor === undefined ? fileLinks(state, node) : [], asked);
+    }),
+    sections: readEach(async ({ id }: SectionsRequest) => {
       const { node, anchor } = await find(id);
       if (!isMarkdown(node)) return [];
       const read = state.texts.read(node);
@@ -51,12 +55,12 @@ export function createSkillSource(state: SkillState, clearance: Pick<SkillCleara
           preview: previews[at]?.preview ?? "",
         }),
       );
-    },
-    async content(id, options) {
+    }),
+    content: readEach(async ({ id, argument }: ContentRequest) => {
       const { node, anchor } = await find(id);
       if (anchor !== undefined) return sectionText(state.texts.read(node).text, anchor) ?? "";
-      return state.texts.whole(node, node.resource === undefined ? options?.argument : undefined).text;
-    },
+      return state.texts.whole(node, node.resource === undefined ? argument : undefined).text;
+    }),
   };
 }
 

@@ -163,7 +163,7 @@ function open(id: NodeId, { argument, tokenBudget: budget, repeat = true }: Open
 }
 
 async function idOf(graph: Graph, reference: string): Promise<NodeId> {
-  const id = await graph.resolve(reference);
+  const [id] = await graph.resolve([reference]);
   if (id !== undefined) return id;
   throw new PdError("node-unknown", "That is not a file of a skill", {
     where: "path",

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createToolkit, type NodeId, o200k } from "@pd/core";
+import { readContent, readLinks, readSections, resolveOne } from "@pd/core/testing";
 import { describe, expect, test } from "vitest";
 import { skillContent } from "../content/skill-content.js";
 import { skillMount } from "../content/skill-mount.js";
@@ -84,11 +85,11 @@ describe("R5.13 what the host has not approved is not read", () => {
     const id = "skill:pdf" as NodeId;
     const { graph, source } = await skillContent(managed(never).manager).open();
     expect(await graph.prices([{ id }], o200k)).toEqual([]);
-    expect(await graph.resolve("pdf#forms")).toBeUndefined();
-    expect(await graph.resolve("pdf")).toBe(id);
-    await expect(source.content(id)).rejects.toEqual(isRefused);
-    await expect(source.sections(id)).rejects.toEqual(isRefused);
-    await expect(source.links(id)).rejects.toEqual(isRefused);
+    expect(await resolveOne(graph, "pdf#forms")).toBeUndefined();
+    expect(await resolveOne(graph, "pdf")).toBe(id);
+    await expect(readContent(source, id)).rejects.toEqual(isRefused);
+    await expect(readSections(source, id)).rejects.toEqual(isRefused);
+    await expect(readLinks(source, id)).rejects.toEqual(isRefused);
   });
 
   test("by no protocol that hands out files", async () => {
@@ -129,9 +130,9 @@ describe("R5.13 what the host has approved is read, as long as it stays as it is
     const id = "skill:pdf" as NodeId;
     const { graph, source } = await skillContent(managed({ approve: async () => true }).manager).open();
     expect(await graph.prices([{ id }], o200k)).toEqual([]);
-    expect(await source.content(id)).toContain(SECRET);
+    expect(await readContent(source, id)).toContain(SECRET);
     expect(await graph.prices([{ id }], o200k)).toHaveLength(1);
-    expect(await graph.resolve("pdf#forms")).toBe("skill:pdf#forms");
+    expect(await resolveOne(graph, "pdf#forms")).toBe("skill:pdf#forms");
   });
 
   test("a change between the question and the reading is not handed out", async () => {

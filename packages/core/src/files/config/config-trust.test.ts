@@ -333,3 +333,24 @@ describe("what a user trusts", () => {
     expect(existsSync(join(folder, "état"))).toBe(false);
   });
 });
+
+describe("R6.4a H1 a configuration that was found and names a database", () => {
+  const CONFIG = JSON.stringify({
+    budget: 7,
+    databases: [
+      { graph: "handbuch", urlFrom: "HOME" },
+      { graph: "文書", url: "postgres://evil.example/x" },
+    ],
+  });
+
+  test("opens no connection and names no environment variable until its person trusts it; the rest of it counts", async () => {
+    const folder = clone({ "pd.config.json": CONFIG });
+    const found = await load(folder);
+    expect(found.config).toEqual({ budget: 7 });
+    expect(line(found)).toContain('"the database of handbuch", "the database of 文書"');
+    await trustIn(folder);
+    expect((await load(folder)).config.databases).toHaveLength(2);
+    writeFileSync(join(folder, "pd.config.json"), CONFIG.replace("evil", "worse"));
+    expect((await load(folder)).config.databases).toBeUndefined();
+  });
+});

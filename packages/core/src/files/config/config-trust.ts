@@ -31,12 +31,13 @@ const WITHOUT_TRUST: Readonly<Record<keyof PdConfig, "all" | "own folder" | "not
   prompts: "own folder",
   embedder: "nothing",
   mounts: "nothing",
+  databases: "nothing",
 };
 
 export interface Untrusted {
   /** What is left of it. */
   readonly config: PdConfig;
-  /** The folders that lie outside of its own, as it names them. */
+  /** What lies outside of its own folder, as it names it: folders and databases. */
   readonly outside: readonly string[];
   readonly connection: ConfigConnection | undefined;
 }
@@ -61,6 +62,7 @@ export function withoutTrust(config: PdConfig, folder: string): Untrusted {
     return left?.length === 0 && folders?.length !== 0 ? undefined : left;
   };
   const limited = { vaults: inside(config.vaults), skills: inside(config.skills), prompts: inside(config.prompts) };
+  for (const { graph } of config.databases ?? []) outside.push(`the database of ${graph}`);
   const all = Object.entries(config).filter(([name]) => WITHOUT_TRUST[name as keyof PdConfig] === "all");
   const kept = Object.entries(limited).filter(([, folders]) => folders !== undefined);
   return {

@@ -2,7 +2,7 @@ import type { NodeId, SectionPreview } from "../../model/node.js";
 import type { AskedRows } from "../../model/plan.js";
 import type { Tokens } from "../../model/tokens.js";
 import { type LinkRow, linksView, type More, type NodeView, type SectionRow, sectionsView } from "../../model/view.js";
-import type { Graph, NodeSource, ReadOptions } from "../../ports/content.js";
+import type { NodeReader } from "../node-reader.js";
 import {
   annotations,
   costOfOpening,
@@ -16,9 +16,8 @@ import { measureOf } from "./measure.js";
 import { type FittedRows, fitRows, linkRow, pricedRow, sectionRow, topSections } from "./outline-rows.js";
 import { renderedNode } from "./rendered-node.js";
 
-export interface Outlining extends ReadOptions, Delivered {
-  readonly source: NodeSource;
-  readonly graph: Graph;
+export interface Outlining extends Delivered {
+  readonly reader: NodeReader;
 }
 
 /** What levels 2 and 3 may add to level 1, where nothing more is asked for (R1.8). */
@@ -101,14 +100,14 @@ interface Rows<Row> {
 export async function linkRows(
   { summary: { id } }: Known,
   { asked, base, from, room, cost }: Rows<LinkRow> & { readonly asked: NonNullable<AskedRows["links"]> },
-  { source, signal }: Outlining,
+  { reader }: Outlining,
 ): Promise<FittedRows<LinkRow>> {
   const isAll = asked === "all";
   const start = isAll ? from : 0;
   const most = isAll ? room.room : base + room.added;
   const count = Number.isFinite(most) ? Math.max(1, Math.ceil((most - base) / LEAST_ROW)) : undefined;
-  const request = { signal, from: start, most: count, mentions: isAll };
-  const named = await source.links(id, { ...request, bare: true });
+  const request = { id, from: start, most: count, mentions: isAll };
+  const named = await reader.links({ ...request, bare: true });
   const total = Math.max(0, named.total - start);
   const fitted = (links: typeof named.links, lengths?: readonly number[]) =>
     fitRows(
@@ -123,7 +122,7 @@ export async function linkRows(
     );
   const byName = fitted(named.links, [0]);
   if (!isAll && (byName.rows.length < total || total === 0)) return byName;
-  const { links } = await source.links(id, request);
+  const { links } = await reader.links(request);
   return fitted(links, isAll ? [Number.POSITIVE_INFINITY] : undefined);
 }
 
@@ -133,14 +132,14 @@ export async function sectionRows(
   { previews, base, from, room, cost }: Rows<SectionRow> & { readonly previews: "short" | "all" },
   outlining: Outlining,
 ): Promise<FittedRows<SectionRow>> {
-  const { source, signal } = outlining;
+  const { reader } = outlining;
   const { id } = known.summary;
   const isAll = previews === "all";
   const most = isAll ? room.room : base + room.added;
   const start = isAll ? from : 0;
   // A section costs hardly more than its note: a figure that is never narrower than the one that comes in its place.
   const widest = ((priceTag(known, outlining) ?? 99_000) + 900) as Tokens;
-  const headings = (await source.sections(id, { signal, bare: true })).slice(start);
+  const headings = (await reader.sections({ id, bare: true })).slice(start);
   const count = Number.isFinite(most) ? Math.max(1, Math.ceil((most - base) / LEAST_ROW)) : headings.length;
   const candidates = (all: readonly SectionPreview[]) => (isAll ? all.slice(0, count) : topSections(all, count));
   const fitted = (sections: readonly SectionPreview[], lengths?: readonly number[]) =>
@@ -156,7 +155,7 @@ export async function sectionRows(
     );
   let rows = fitted(headings, [0]);
   if (headings.length > 0 && (isAll || rows.rows.length === headings.length)) {
-    const read = (await source.sections(id, { signal })).slice(start);
+    const read = (await reader.sections({ id })).slice(start);
     rows = fitted(read, isAll ? [Number.POSITIVE_INFINITY] : undefined);
   }
   return { rows: await priced(rows.rows, outlining), more: rows.more };
@@ -164,21 +163,10 @@ export async function sectionRows(
 
 /** Each with what opening it would really cost. */
 async function priced(rows: readonly SectionRow[], outlining: Outlining): Promise<readonly SectionRow[]> {
-  const { graph, counter, signal } = outlining;
   const ids = rows.flatMap(({ id }): readonly NodeId[] => (id === undefined ? [] : [id]));
   if (ids.length === 0) return rows;
-  const [summaries, prices] = await Promise.all([
-    graph.summaries(ids, { signal }),
-    graph.prices(
-      ids.map((id) => ({ id })),
-      counter,
-      { signal },
-    ),
-  ]);
-  const priceOf = new Map(prices.map((price) => [price.id, price]));
-  const tags = new Map(
-    summaries.map((summary) => [summary.id, priceTag({ summary, price: priceOf.get(summary.id) }, outlining)]),
-  );
+  const found = await outlining.reader.priced(ids);
+  const tags = new Map(found.map((node) => [node.summary.id, priceTag(node, outlining)]));
   return rows.map((row) => {
     const { tokens: _, ...unpriced } = row;
     return row.id === undefined ? row : pricedRow(unpriced, tags.get(row.id));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readSections, resolveOne } from "../../testing/read-one.js";
 import type { BlockTable } from "./block-table.js";
 
 // The real judge agrees with the scanner wherever it is asked: one that does not shows that its word is taken.
@@ -59,7 +60,7 @@ describe("The judge", () => {
     const again = await openVault(vault.root, { cache: vault.cache });
     expect(asked).toEqual([]);
     const { graph, source } = await again.open();
-    await source.sections((await graph.resolve("odd"))!);
+    await readSections(source, (await resolveOne(graph, "odd"))!);
     expect(asked).toEqual([DOUBTFUL]);
     await again.close();
   });

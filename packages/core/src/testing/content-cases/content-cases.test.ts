@@ -41,13 +41,20 @@ const BREAKINGS: readonly (readonly [string, Breaking, string])[] = [
   [
     "takes aliases for nothing",
     {
-      graph: ({ resolve }) => ({ resolve: async (text) => (text.startsWith("The first") ? undefined : resolve(text)) }),
+      graph: ({ resolve }) => ({
+        resolve: async (texts) =>
+          (await resolve(texts)).map((id, at) => (texts[at]?.startsWith("The first") ? undefined : id)),
+      }),
     },
     "resolved by its id",
   ],
   [
     "resolves anything",
-    { graph: ({ resolve }) => ({ resolve: async (text) => (await resolve(text)) ?? nodeId("moc:map") }) },
+    {
+      graph: ({ resolve }) => ({
+        resolve: async (texts) => (await resolve(texts)).map((id) => id ?? nodeId("moc:map")),
+      }),
+    },
     "unknown reference",
   ],
   [
@@ -150,23 +157,57 @@ const BREAKINGS: readonly (readonly [string, Breaking, string])[] = [
   ],
   [
     "gives an empty text for unknown ids",
-    { source: ({ content }) => ({ content: (id, options) => content(id, options).catch(() => "") }) },
+    {
+      source: ({ content }) => ({
+        content: async (asked, options) =>
+          (await content(asked, options)).map((read) => ("failure" in read ? { value: "" } : read)),
+      }),
+    },
     "an unknown id is refused",
   ],
   [
     "previews the whole text",
     {
       source: ({ sections, content }) => ({
-        sections: async (id) =>
-          Promise.all((await sections(id)).map(async (one) => ({ ...one, preview: await content(id) }))),
+        sections: async (asked) => {
+          const texts = await content(asked);
+          return (await sections(asked)).map((read, at) => {
+            const text = texts[at];
+            if ("failure" in read || text === undefined || "failure" in text) return read;
+            return { value: read.value.map((one) => ({ ...one, preview: text.value })) };
+          });
+        },
       }),
     },
     "no word of a text",
   ],
-  ["loses links", { source: () => ({ links: async () => ({ links: [], total: 0 }) }) }, "level 2 has the links"],
+  [
+    "mixes up what is asked for together",
+    { source: ({ content }) => ({ content: async (...asked) => (await content(...asked)).toReversed() }) },
+    "nodes read together",
+  ],
+  [
+    "resolves only the first of several",
+    {
+      graph: ({ resolve }) => ({
+        resolve: async (texts) => (await resolve(texts)).map((id, at) => (at === 0 ? id : undefined)),
+      }),
+    },
+    "references asked for together",
+  ],
+  [
+    "completes names by their middle",
+    { graph: ({ beginning }) => ({ beginning: (prefix, ...rest) => beginning(prefix.slice(1), ...rest) }) },
+    "completed from its beginning",
+  ],
+  [
+    "loses links",
+    { source: () => ({ links: async (asked) => asked.map(() => ({ value: { links: [], total: 0 } })) }) },
+    "level 2 has the links",
+  ],
   [
     "ignores the signal of a reading",
-    { source: ({ content }) => ({ content: (id) => content(id) }) },
+    { source: ({ content }) => ({ content: (asked) => content(asked) }) },
     "a call whose signal is aborted",
   ],
   [

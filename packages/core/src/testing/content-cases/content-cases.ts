@@ -1,3 +1,4 @@
+import { resolveOne } from "../read-one.js";
 import { holds, same } from "./check.js";
 import type { ContentCase, ContentCheck, ContentFixture, OpenedFixture, PlacedNode } from "./fixture.js";
 import { NAMING_CHECKS } from "./naming-checks.js";
@@ -44,7 +45,7 @@ async function opening(fixture: ContentFixture): Promise<OpenedFixture> {
   const { graph, source } = reading;
   const nodes: PlacedNode[] = [];
   for (const node of fixture.nodes) {
-    const id = await graph.resolve(node.name);
+    const id = await resolveOne(graph, node.name);
     holds(id !== undefined, `resolve("${node.name}") gives nothing`);
     nodes.push({ ...node, id });
   }

@@ -1,4 +1,5 @@
 import { type NodeId, type NodeSummary, noteOf } from "../../model/node.js";
+import { resolveOne } from "../read-one.js";
 import { holds, same, sameSet, seeded, shuffled } from "./check.js";
 import type { ContentCheck, OpenedFixture, PlacedNode } from "./fixture.js";
 
@@ -33,7 +34,7 @@ export const NAMING_CHECKS: readonly ContentCheck[] = [
     async check({ graph, nodes }) {
       for (const { id, name, references } of nodes) {
         for (const reference of [id, name, `[[${name}]]`, `[[${name}|shown as this]]`, ...references])
-          same(await graph.resolve(reference), id, `resolve(${JSON.stringify(reference)})`);
+          same(await resolveOne(graph, reference), id, `resolve(${JSON.stringify(reference)})`);
       }
     },
   },
@@ -42,7 +43,7 @@ export const NAMING_CHECKS: readonly ContentCheck[] = [
     name: "an unknown reference resolves to nothing, a malformed one too",
     async check({ graph }) {
       for (const reference of UNKNOWN_REFERENCES)
-        same(await graph.resolve(reference), undefined, `resolve(${JSON.stringify(reference)})`);
+        same(await resolveOne(graph, reference), undefined, `resolve(${JSON.stringify(reference)})`);
     },
   },
   {
@@ -51,13 +52,13 @@ export const NAMING_CHECKS: readonly ContentCheck[] = [
     async check({ graph, nodes }) {
       for (const { id, name, sections } of nodes) {
         for (const { heading } of sections) {
-          const found = await graph.resolve(`${name}#${heading}`);
+          const found = await resolveOne(graph, `${name}#${heading}`);
           holds(found !== undefined, `resolve("${name}#${heading}") gives nothing`);
           holds(found !== id && noteOf(found) === id, `"${name}#${heading}" is ${found}, expected a section of ${id}`);
           for (const reference of [found, `[[${name}#${heading}]]`, `${id}#${heading}`])
-            same(await graph.resolve(reference), found, `resolve(${JSON.stringify(reference)})`);
+            same(await resolveOne(graph, reference), found, `resolve(${JSON.stringify(reference)})`);
         }
-        same(await graph.resolve(`${name}#no such heading`), undefined, `resolve("${name}#no such heading")`);
+        same(await resolveOne(graph, `${name}#no such heading`), undefined, `resolve("${name}#no such heading")`);
       }
     },
   },
@@ -66,14 +67,45 @@ export const NAMING_CHECKS: readonly ContentCheck[] = [
     name: "namesakes begin with the node that resolve gives, and an id has none",
     async check({ graph, nodes }) {
       for (const { id, name, references } of nodes) {
-        same((await graph.namesakes?.(id)) ?? [], [], `namesakes("${id}")`);
+        same((await graph.namesakes?.([id]))?.[0] ?? [], [], `namesakes("${id}")`);
         for (const reference of [name, ...references]) {
-          const [first, ...others] = (await graph.namesakes?.(reference)) ?? [];
+          const [first, ...others] = (await graph.namesakes?.([reference]))?.[0] ?? [];
           if (first === undefined) continue;
-          same(first, await graph.resolve(reference), `the first of namesakes("${reference}")`);
+          same(first, await resolveOne(graph, reference), `the first of namesakes("${reference}")`);
           holds(others.length > 0 && !others.includes(first), `namesakes("${reference}") names one node, or one twice`);
         }
       }
+    },
+  },
+  {
+    rule: "R1.6",
+    name: "references asked for together mean what each means alone, in the order asked",
+    async check({ graph, nodes }) {
+      const random = seeded(5);
+      const all = [...nodes.flatMap(({ id, name, references }) => [id, name, ...references]), ...UNKNOWN_REFERENCES];
+      for (let round = 0; round < 3; round += 1) {
+        const asked = shuffled([...all, ...all.slice(0, 3)], random);
+        const alone = await Promise.all(asked.map((reference) => resolveOne(graph, reference)));
+        same(await graph.resolve(asked), alone.map(orNull), "resolve of many");
+        const namesakes = await Promise.all(asked.map((reference) => graph.namesakes?.([reference])));
+        same(await graph.namesakes?.(asked), graph.namesakes && namesakes.flat(), "namesakes of many");
+      }
+      same(await graph.resolve([]), [], "resolve of nothing");
+    },
+  },
+  {
+    rule: "R6.3",
+    name: "a name or id is completed from its beginning, in any case, and no more than asked for are given",
+    async check({ graph, nodes }) {
+      for (const { id, name } of nodes) {
+        const letters = [...name];
+        for (const start of [id, letters.slice(0, 3).join(""), name.toLowerCase()])
+          holds((await graph.beginning(start, 100)).includes(id), `beginning("${start}") lacks ${id}`);
+        same((await graph.beginning(letters[0]!, 1)).length, 1, `how many beginning("${letters[0]}", 1) gives`);
+      }
+      same(await graph.beginning("no such thing 漢", 5), [], "what begins like nothing");
+      const every = await graph.beginning("", nodes.length + 1);
+      sameSet(every, new Set(every), "what is completed from nothing");
     },
   },
   {
@@ -143,6 +175,11 @@ export const NAMING_CHECKS: readonly ContentCheck[] = [
   },
 ];
 
+/** As JSON has it in a list. */
+function orNull<Value>(value: Value | undefined): Value | null {
+  return value ?? null;
+}
+
 function edgeText(from: NodeId, to: NodeId, relation: string): string {
   return `${from} → ${to} (${relation})`;
 }
@@ -162,7 +199,7 @@ export async function sectionsOf({ graph, nodes }: OpenedFixture): Promise<reado
   const found: PlacedSection[] = [];
   for (const node of nodes) {
     for (const { heading, marker } of node.sections) {
-      const section = await graph.resolve(`${node.name}#${heading}`);
+      const section = await resolveOne(graph, `${node.name}#${heading}`);
       holds(section !== undefined, `resolve("${node.name}#${heading}") gives nothing`);
       found.push({ node, section, heading, marker });
     }

@@ -1,9 +1,11 @@
 import { priceOf } from "../../gate/render/frame.js";
 import { bytes, words } from "../../model/counters.js";
+import { isPdError } from "../../model/errors.js";
 import { type NodeId, RELATIONS } from "../../model/node.js";
 import type { TokenCounter } from "../../model/tokens.js";
 import { o200k } from "../../o200k/index.js";
-import type { PriceRequest } from "../../ports/content.js";
+import type { PriceRequest, Read } from "../../ports/content.js";
+import { readContent, readLinks, readSections } from "../read-one.js";
 import { holds, refuses, same, sameSet, seeded, shuffled } from "./check.js";
 import type { ContentCheck, OpenedFixture } from "./fixture.js";
 import { sectionsOf, UNKNOWN_IDS } from "./naming-checks.js";
@@ -19,7 +21,7 @@ export const READING_CHECKS: readonly ContentCheck[] = [
     name: "level 2 has the links, each with its target's name and description",
     async check({ source, graph, nodes, called }) {
       for (const node of nodes) {
-        const { links, total } = await source.links(node.id);
+        const { links, total } = await readLinks(source, node.id);
         same(total, links.length, `how many links ${node.id} has`);
         const expected = node.links.map(({ to, relation, name }) => `${called(to).id} ${relation} ${name ?? to}`);
         const given = links.map(({ target, relation, name }) => `${target} ${relation} ${name}`);
@@ -37,7 +39,7 @@ export const READING_CHECKS: readonly ContentCheck[] = [
     name: "level 3 has the headings in order, with previews within their limit",
     async check({ source, nodes }) {
       for (const { id, headings } of nodes) {
-        const sections = await source.sections(id);
+        const sections = await readSections(source, id);
         same(
           sections.map(({ heading }) => heading),
           headings,
@@ -55,11 +57,11 @@ export const READING_CHECKS: readonly ContentCheck[] = [
     name: "level 4 has the text, and the same text again",
     async check({ source, nodes }) {
       for (const { id, marker, refused } of nodes) {
-        if (refused !== undefined) await refuses([refused], `content(${id})`, () => source.content(id));
+        if (refused !== undefined) await refuses([refused], `content(${id})`, () => readContent(source, id));
         else {
-          const text = await source.content(id);
+          const text = await readContent(source, id);
           if (marker !== undefined) holds(text.includes(marker), `content(${id}) lacks "${marker}"`);
-          same(await source.content(id), text, `content(${id}) asked again`);
+          same(await readContent(source, id), text, `content(${id}) asked again`);
         }
       }
     },
@@ -70,15 +72,15 @@ export const READING_CHECKS: readonly ContentCheck[] = [
     async check(opened) {
       const { source } = opened;
       for (const { node, section, heading, marker } of await sectionsOf(opened)) {
-        const text = await source.content(section);
+        const text = await readContent(source, section);
         holds(
-          text.includes(heading) && (await source.content(node.id)).includes(text),
+          text.includes(heading) && (await readContent(source, node.id)).includes(text),
           `content(${section}) is "${text}"`,
         );
         if (marker !== undefined) holds(text.includes(marker), `content(${section}) lacks "${marker}"`);
-        same((await source.sections(section))[0]?.heading, heading, `the first heading of ${section}`);
-        const own = new Set((await source.links(node.id)).links.map(({ target }) => target));
-        for (const { target } of (await source.links(section)).links)
+        same((await readSections(source, section))[0]?.heading, heading, `the first heading of ${section}`);
+        const own = new Set((await readLinks(source, node.id)).links.map(({ target }) => target));
+        for (const { target } of (await readLinks(source, section)).links)
           holds(own.has(target), `${section} links to ${target}, and its note does not`);
       }
     },
@@ -88,10 +90,37 @@ export const READING_CHECKS: readonly ContentCheck[] = [
     name: "an unknown id is refused as node-unknown at every level",
     async check({ source, nodes }) {
       for (const id of [...UNKNOWN_IDS, `${nodes[0]!.id}#no-such-section` as NodeId]) {
-        await refuses(["node-unknown"], `links("${id}")`, () => source.links(id));
-        await refuses(["node-unknown"], `sections("${id}")`, () => source.sections(id));
-        await refuses(["node-unknown"], `content("${id}")`, () => source.content(id));
+        await refuses(["node-unknown"], `links("${id}")`, () => readLinks(source, id));
+        await refuses(["node-unknown"], `sections("${id}")`, () => readSections(source, id));
+        await refuses(["node-unknown"], `content("${id}")`, () => readContent(source, id));
       }
+    },
+  },
+  {
+    rule: "R2.2",
+    name: "nodes read together show what each shows alone, in the order asked, and one that cannot be read keeps no other back",
+    async check(opened) {
+      const { source, nodes } = opened;
+      const sections = (await sectionsOf(opened)).map(({ section }) => section);
+      const all = [...nodes.map(({ id }) => id), ...sections, ...UNKNOWN_IDS, nodes[0]!.id];
+      for (const ids of [all, shuffled(all, seeded(3))]) {
+        const asked = ids.map((id) => ({ id }));
+        const alone = async (read: (id: NodeId) => Promise<readonly Read<unknown>[]>) =>
+          (await Promise.all(ids.map(read))).flat().map(shownOf);
+        same((await source.links(asked)).map(shownOf), await alone((id) => source.links([{ id }])), "links of many");
+        const bare = asked.map((one, at) => ({ ...one, bare: at % 2 === 0 }));
+        same(
+          (await source.sections(bare)).map(shownOf),
+          (await Promise.all(bare.map((one) => source.sections([one])))).flat().map(shownOf),
+          "sections of many",
+        );
+        same(
+          (await source.content(asked)).map(shownOf),
+          await alone((id) => source.content([{ id }])),
+          "texts of many",
+        );
+      }
+      for (const read of [source.links([]), source.sections([]), source.content([])]) same(await read, [], "nothing");
     },
   },
   {
@@ -135,6 +164,12 @@ export const READING_CHECKS: readonly ContentCheck[] = [
   },
 ];
 
+/** What came of a read, as far as two can be compared. */
+function shownOf(read: Read<unknown>): unknown {
+  if ("value" in read) return { value: read.value };
+  return { failure: isPdError(read.failure) ? read.failure.code : String(read.failure) };
+}
+
 async function checkPrices({ graph, source }: OpenedFixture, asked: readonly PriceRequest[], counter: TokenCounter) {
   const prices = await graph.prices(asked, counter);
   same(
@@ -143,7 +178,7 @@ async function checkPrices({ graph, source }: OpenedFixture, asked: readonly Pri
     `the ids of prices by ${counter.name}`,
   );
   for (const [at, { id, argument }] of asked.entries()) {
-    const text = await source.content(id, { argument });
+    const text = await readContent(source, id, { argument });
     const { text: plain, json } = prices[at]!;
     const { text: counted, json: countedJson } = priceOf(text, counter, argument);
     holds(

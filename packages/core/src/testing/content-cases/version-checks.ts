@@ -1,5 +1,6 @@
 import { o200k } from "../../o200k/index.js";
 import type { Reading, ReadOptions } from "../../ports/content.js";
+import { readContent, readLinks, readSections, resolveOne } from "../read-one.js";
 import { codeOf, holds, refuses, same } from "./check.js";
 import type { ContentCheck, OpenedFixture } from "./fixture.js";
 import { sectionsOf, UNKNOWN_IDS } from "./naming-checks.js";
@@ -21,7 +22,7 @@ export const VERSION_CHECKS: readonly ContentCheck[] = [
         if (known === undefined) continue;
         let text: string | undefined;
         const code = await codeOf(async () => {
-          text = await source.content(id);
+          text = await readContent(source, id);
         });
         // A text that is not the one of this version is refused, and never handed out as if it were.
         holds(text === known || code === "content-changed", `content(${id}) after the change: ${code ?? text}`);
@@ -34,13 +35,13 @@ export const VERSION_CHECKS: readonly ContentCheck[] = [
     async check({ fixture, content, reading, graph, source, called }) {
       if (fixture.change === undefined) return;
       const { id, name } = called(fixture.change.name);
-      const [text, [summary]] = [await source.content(id), await graph.summaries([id])];
+      const [text, [summary]] = [await readContent(source, id), await graph.summaries([id])];
       await fixture.change.apply();
       const now = await content.open();
       holds(now.version !== reading.version, "the version is the same after a change");
-      const [changed] = await now.graph.summaries([(await now.graph.resolve(name)) ?? id]);
+      const [changed] = await now.graph.summaries([(await resolveOne(now.graph, name)) ?? id]);
       holds(changed !== undefined && changed.description !== summary?.description, `${name} has the same description`);
-      holds((await now.source.content(changed.id)) !== text, `${name} has the same text`);
+      holds((await readContent(now.source, changed.id)) !== text, `${name} has the same text`);
       same(now.graph.size, graph.size + 1, "size after one node was added");
       now.release();
     },
@@ -97,7 +98,7 @@ export const VERSION_CHECKS: readonly ContentCheck[] = [
       const { reading, source, nodes } = opened;
       const read = async () => [
         await everything(reading, opened),
-        await Promise.all(nodes.map(({ id }) => source.links(id))),
+        await Promise.all(nodes.map(({ id }) => readLinks(source, id))),
       ];
       const alone = await read();
       for (const together of await Promise.all([read(), read(), read()]))
@@ -119,7 +120,8 @@ export const VERSION_CHECKS: readonly ContentCheck[] = [
       const { source, nodes } = opened;
       const sections = (await sectionsOf(opened)).map(({ section }) => section);
       const answers = [JSON.stringify(await everything(opened.reading, opened))];
-      for (const { id } of nodes) answers.push(JSON.stringify([await source.links(id), await source.sections(id)]));
+      for (const { id } of nodes)
+        answers.push(JSON.stringify([await readLinks(source, id), await readSections(source, id)]));
       answers.push(JSON.stringify(await opened.graph.summaries(sections)));
       for (const { marker, id } of nodes) {
         if (marker !== undefined)
@@ -136,8 +138,8 @@ async function everything({ graph, version }: Reading, { nodes }: OpenedFixture)
   return {
     size: graph.size,
     version,
-    resolved: await Promise.all(nodes.map(({ name }) => graph.resolve(name))),
-    namesakes: await Promise.all(nodes.map(({ name }) => graph.namesakes?.(name))),
+    resolved: await Promise.all(nodes.map(({ name }) => resolveOne(graph, name))),
+    namesakes: await Promise.all(nodes.map(({ name }) => graph.namesakes?.([name]))),
     summaries: await graph.summaries(ids),
     page: await graph.page({ limit: nodes.length }),
     pages: await Promise.all(queries.map((query) => graph.page({ query, limit: 2 }))),
@@ -151,15 +153,16 @@ async function everything({ graph, version }: Reading, { nodes }: OpenedFixture)
 
 async function textsOf({ source, nodes }: OpenedFixture): Promise<ReadonlyMap<string, string>> {
   const readable = nodes.filter(({ refused }) => refused === undefined);
-  return new Map(await Promise.all(readable.map(async ({ id }) => [id, await source.content(id)] as const)));
+  return new Map(await Promise.all(readable.map(async ({ id }) => [id, await readContent(source, id)] as const)));
 }
 
 function callsOf({ content, graph, source, nodes }: OpenedFixture, options: ReadOptions) {
   const { id, name } = nodes[0]!;
   const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
     ["open", () => content.open(options)],
-    ["resolve", () => graph.resolve(name, options)],
-    ["namesakes", () => (graph.namesakes === undefined ? content.open(options) : graph.namesakes(name, options))],
+    ["resolve", () => resolveOne(graph, name, options)],
+    ["namesakes", () => (graph.namesakes === undefined ? content.open(options) : graph.namesakes([name], options))],
+    ["beginning", () => graph.beginning(name, 1, options)],
     ["summaries", () => graph.summaries([id], options)],
     ["page", () => graph.page({ limit: 1 }, options)],
     ["page by a query", () => graph.page({ query: name, limit: 1 }, options)],
@@ -170,9 +173,9 @@ function callsOf({ content, graph, source, nodes }: OpenedFixture, options: Read
     ["versions", () => (graph.versions === undefined ? content.open(options) : graph.versions([{ id }], options))],
     ["stats", () => graph.stats(options)],
     ["findings", () => graph.findings(options)],
-    ["links", () => source.links(id, options)],
-    ["sections", () => source.sections(id, options)],
-    ["content", () => source.content(id, options)],
+    ["links", () => readLinks(source, id, options)],
+    ["sections", () => readSections(source, id, options)],
+    ["content", () => readContent(source, id, options)],
   ];
   return calls;
 }

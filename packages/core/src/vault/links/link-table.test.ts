@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Link, NodeId } from "../../model/node.js";
 import type { ValidateData } from "../../operations/validate.js";
 import type { Finding } from "../../ports/content.js";
+import { readLinks } from "../../testing/read-one.js";
 import { temporaryVault } from "../testing/temporary-vault.js";
 
 const OTHERS = {
@@ -83,7 +84,7 @@ test.each(TABLE)("R3.3 %j leads to %s", async (written, target, relation, contex
   }).open();
   const { source, graph } = await vault.open();
   const home = "note:home1" as NodeId;
-  const { links } = await source.links(home);
+  const { links } = await readLinks(source, home);
   expect(links.map((link) => [link.target, link.relation, link.context])).toEqual(
     target === undefined ? [] : [[target, relation, context]],
   );

@@ -8,7 +8,7 @@ import { decodedTarget } from "./link-resolver.js";
 import { isForeign } from "./resolved-links.js";
 
 /** The links of a vault that lead to none of its notes, for whoever has other vaults beside it. */
-export function outwardLinks(root: string, { notes, links, ids }: VaultState): readonly OutwardLink[] {
+export function outwardLinks(root: string | undefined, { notes, links, ids }: VaultState): readonly OutwardLink[] {
   const outward: OutwardLink[] = [];
   for (let number = 0; number < notes.size; number += 1) {
     const [first, end] = [links.starts[number]!, links.starts[number + 1]!];
@@ -17,7 +17,8 @@ export function outwardLinks(root: string, { notes, links, ids }: VaultState): r
     for (const [index, link] of notes.links(number).entries()) {
       if (links.targets[first + index]! >= 0 || isForeign(link)) continue;
       const { form, relation, target, line } = link;
-      const file = form === "path" ? resolve(root, dirname(path), decodedTarget(target)) : undefined;
+      const file =
+        form === "path" && root !== undefined ? resolve(root, dirname(path), decodedTarget(target)) : undefined;
       const finding = findingAt(path, line, brokenLink(link));
       outward.push({ from: ids.of(number), relation, declared: form === "declared", target, file, finding });
     }

@@ -5,11 +5,11 @@ import type { Steps } from "./in-steps.js";
 import { indexFields } from "./index-fields.js";
 
 // What reads notes from their files. It is imported when there are some to read: a vault with a snapshot needs none of it.
-export { readBodies, scanFile, withFields } from "./body-pass.js";
+export { readBodies, withFields } from "./body-pass.js";
 export { buildState } from "./build-state.js";
 export { indexFields } from "./index-fields.js";
-export { cutNote } from "./note-passages.js";
 export { parseNote } from "./parse-note.js";
+export { rereadNote } from "./reread-note.js";
 
 interface Indexing extends Pick<Built, "texts" | "kept"> {
   readonly onRead: (read: number, all: number) => void;

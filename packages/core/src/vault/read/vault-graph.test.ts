@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { combine } from "../../content/combine.js";
 import type { StatsData } from "../../operations/stats.js";
 import { createMemoryContent } from "../../testing/memory-content.js";
+import { resolveOne } from "../../testing/read-one.js";
 import { createToolkit } from "../../toolkit/toolkit.js";
 import { callerOf, type OpenedVault, type TemporaryVault, temporaryVault } from "../testing/temporary-vault.js";
 
@@ -311,7 +312,7 @@ describe("R3.5 a walk that begins at a section", () => {
     const { vault } = await temporaryVault(files).open();
     const other = createMemoryContent([{ id: "note:kai", name: "Kai", body: "" }], "b");
     const { graph } = await combine("both", [vault, other]).open();
-    const section = (await graph.resolve("Städte#Häfen am Meer"))!;
+    const section = (await resolveOne(graph, "Städte#Häfen am Meer"))!;
     const edges = await graph.neighbours([section]);
     expect(edges.map(({ from, to }) => [from, to])).toContainEqual([section, `${vault.id}/note:kai`]);
   });

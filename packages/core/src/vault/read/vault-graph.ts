@@ -1,3 +1,4 @@
+import { createNamesBeginning, type NameEntry } from "../../content/names-beginning.js";
 import { orCancelled } from "../../content/or-cancelled.js";
 import { hitOf } from "../../content/ranked-nodes.js";
 import { referenceReadings, wikilinkTarget } from "../../content/reference.js";
@@ -43,11 +44,13 @@ import {
 } from "./vault-node.js";
 import { pricesOf } from "./vault-prices.js";
 import { judge } from "./vault-quality.js";
-import { readFile } from "./vault-source.js";
+import type { NoteFiles } from "./vault-source.js";
 
 export interface VaultGraphOptions {
   readonly id: string;
-  readonly root: string;
+  /** Where its files are; none where they are in no folder. */
+  readonly root: string | undefined;
+  readonly files: NoteFiles;
   readonly state: VaultState;
   /** Whether searching goes on without body text while that is not indexed. */
   readonly partial: boolean;
@@ -84,6 +87,7 @@ function closedGraph(state: VaultState, otherFiles: () => OtherFiles, closed: st
     size: state.count,
     closed,
     resolve: refuse,
+    beginning: refuse,
     page: refuse,
     search: refuse,
     gather: refuse,
@@ -95,7 +99,7 @@ function closedGraph(state: VaultState, otherFiles: () => OtherFiles, closed: st
   };
 }
 
-function openGraph({ root, state, partial, completed, otherFiles, meaning }: VaultGraphOptions): Graph {
+function openGraph({ root, files, state, partial, completed, otherFiles, meaning }: VaultGraphOptions): Graph {
   const { notes, ids } = state;
 
   async function relevance(options?: ReadOptions): Promise<Relevance> {
@@ -121,15 +125,20 @@ function openGraph({ root, state, partial, completed, otherFiles, meaning }: Vau
   return {
     size: state.count,
     partial: partial && !state.complete,
-    resolve: async (reference, options) =>
-      resolveReference(state, reference) ?? (await resolveLines(reference, options))[0],
-    resolveLines,
-    namesakes: async (reference) => namesakesOf(state, reference),
+    resolve: (references, options) =>
+      Promise.all(
+        references.map(
+          async (reference) => resolveReference(state, reference) ?? (await resolveLines(reference, options))[0],
+        ),
+      ),
+    resolveLines: (references, options) => Promise.all(references.map((reference) => resolveLines(reference, options))),
+    namesakes: async (references) => references.map((reference) => namesakesOf(state, reference)),
+    beginning: async (prefix, limit) => namesBeginning(state)(prefix, limit),
     async summaries(wanted, options) {
       const whole = await knowing(wanted, options);
       const kept = keptSummaries(notes);
       return wanted.flatMap((id) => {
-        const known = kept.get(id) ?? summaryOf(root, whole, id);
+        const known = kept.get(id) ?? summaryOf(files, whole, id);
         if (known === undefined) return [];
         kept.set(id, known);
         return [known];
@@ -179,10 +188,10 @@ function openGraph({ root, state, partial, completed, otherFiles, meaning }: Vau
       return wanted.flatMap((id) => edgesOf(whole, id));
     },
     outward: async () => outwardLinks(root, state),
-    nodeAt: async (file) => noteAt(root, state, file),
+    ...(root === undefined ? {} : { nodeAt: async (file) => noteAt(root, state, file) }),
     async prices(asked: readonly PriceRequest[], counter, options) {
       const ids = asked.map(({ id }) => id);
-      return pricesOf(asked, { root, state: await knowing(ids, options), counter });
+      return pricesOf(asked, { files, state: await knowing(ids, options), counter });
     },
     versions: async (asked) => asked.map(({ id }) => versionOf(state, id)),
     stats: async (options) => (await judge(state, { otherFiles, signal: options?.signal })).stats,
@@ -229,6 +238,23 @@ function namesakesOf(state: VaultState, reference: string): readonly NodeId[] {
     .map((number) => state.ids.of(number));
 }
 
+const beginnings = new WeakMap<VaultState, ReturnType<typeof createNamesBeginning>>();
+
+function namesBeginning(state: VaultState): ReturnType<typeof createNamesBeginning> {
+  const made = beginnings.get(state) ?? createNamesBeginning(() => namesIn(state));
+  beginnings.set(state, made);
+  return made;
+}
+
+function* namesIn({ notes, ids }: VaultState): Iterable<NameEntry> {
+  for (let number = 0; number < notes.size; number += 1) {
+    if (!notes.has(number)) continue;
+    const id = ids.of(number);
+    yield [id, id];
+    yield [notes.head(number).name, id];
+  }
+}
+
 const summariesOf = new WeakMap<NoteList, Map<NodeId, NodeSummary>>();
 
 /** How many nodes' descriptions stay decoded: lists show some again and again. */
@@ -256,9 +282,9 @@ function passageSummary(state: VaultState, id: NodeId): NodeSummary | undefined 
 }
 
 /** None where the file cannot be read now: the reading will say so. */
-function linesIn(root: string, state: VaultState, place: VaultNode): Lines | undefined {
+function linesIn(files: NoteFiles, place: VaultNode): Lines | undefined {
   try {
-    const file = readFile(root, state, place);
+    const file = files(place);
     return linesOf(file, [extentOf(place, file.length)])[0];
   } catch (error) {
     if (isPdError(error)) return undefined;
@@ -266,7 +292,7 @@ function linesIn(root: string, state: VaultState, place: VaultNode): Lines | und
   }
 }
 
-function summaryOf(root: string, state: VaultState, id: NodeId): NodeSummary | undefined {
+function summaryOf(files: NoteFiles, state: VaultState, id: NodeId): NodeSummary | undefined {
   if (isPassageId(id)) return passageSummary(state, id);
   const hash = id.indexOf("#");
   if (hash < 0) {
@@ -283,7 +309,7 @@ function summaryOf(root: string, state: VaultState, id: NodeId): NodeSummary | u
   const name = namedHeading(note.sections[section]?.heading ?? "").text || note.name;
   // Not a word of its text: that would be level 3.
   const summary = { id, name, type: "section", domain: note.domain, description: `Section of ${note.name}`, tags: [] };
-  return { ...summary, path: note.path, lines: linesIn(root, state, place) };
+  return { ...summary, path: note.path, lines: linesIn(files, place) };
 }
 
 /** Of a page with thousands of sections, as many as could ever be chosen. */

@@ -8,10 +8,10 @@ import { passageRow } from "../notes/passage-rows.js";
 import type { VaultState } from "../vault-state.js";
 import { declaredTargets } from "./ranked-links.js";
 import { extentOf, type VaultNode, vaultNode } from "./vault-node.js";
-import { linkTo, readFile } from "./vault-source.js";
+import { linkTo, type NoteFiles } from "./vault-source.js";
 
 export interface Pricing {
-  readonly root: string;
+  readonly files: NoteFiles;
   readonly state: VaultState;
   readonly counter: TokenCounter;
 }
@@ -21,8 +21,7 @@ export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing)
   // Sections of one note are asked for together: its file is read once.
   let last: { readonly number: number; readonly bytes: Buffer } | undefined;
   const bytesOf = (place: VaultNode): Buffer => {
-    if (last?.number !== place.number)
-      last = { number: place.number, bytes: readFile(pricing.root, pricing.state, place) };
+    if (last?.number !== place.number) last = { number: place.number, bytes: pricing.files(place) };
     return last.bytes;
   };
   return asked.flatMap(({ id }) => {
@@ -34,7 +33,7 @@ export async function pricesOf(asked: readonly PriceRequest[], pricing: Pricing)
 }
 
 /** Of a note, by the default counter. Nothing is decoded for it: every list asks for as many prices as it has nodes. */
-function storedPrice(id: NodeId, { state, counter }: Pricing): Price | undefined {
+export function storedPrice(id: NodeId, { state, counter }: Pricing): Price | undefined {
   if (counter.name !== o200k.name || id.includes("#")) return undefined;
   if (isPassageId(id)) return passagePrice(id, state);
   const number = state.ids.find(id);

@@ -4,6 +4,7 @@ import { priceOf } from "../../gate/render/frame.js";
 import { bytes } from "../../model/counters.js";
 import type { NodeId } from "../../model/node.js";
 import { o200k } from "../../o200k/index.js";
+import { readContent } from "../../testing/read-one.js";
 import { type OpenedVault, temporaryVault } from "../testing/temporary-vault.js";
 
 const id = (text: string) => text as NodeId;
@@ -116,7 +117,7 @@ describe("R2.6 prices", () => {
         "note:plain#part",
         "note:plain#plain",
       ].map(id)) {
-        const content = await source.content(note);
+        const content = await readContent(source, note);
         const [price] = await graph.prices([{ id: note }], counter);
         expect([note, price]).toMatchObject([note, priceOf(content, counter)]);
       }
@@ -129,7 +130,7 @@ describe("R2.6 prices", () => {
     const { vault } = await temporary.open();
     await vault.ready();
     const { graph, source } = await vault.open();
-    const content = await source.content(id("note:plain#part"));
+    const content = await readContent(source, id("note:plain#part"));
     rmSync(temporary.path("plain.md"));
     const [price] = await graph.prices([{ id: id("note:plain#part") }], bytes);
     expect(price?.text).toBeGreaterThanOrEqual(bytes.count(content));

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { readEach } from "../../content/read-each.js";
 import { readContainedSync, sameStamp } from "../../files/contained-file.js";
 import { awaitsJudge, scanBlocks } from "../../markdown/blocks/block-scanner.js";
 import { type BlockTable, createBlockTable } from "../../markdown/blocks/block-table.js";
@@ -7,7 +8,7 @@ import { outline, type SectionRange, sectionPreview } from "../../markdown/text/
 import { sentenceAround } from "../../markdown/text/sentences.js";
 import { PdError } from "../../model/errors.js";
 import { isPassageId, type Link, type NodeId, type SectionPreview } from "../../model/node.js";
-import type { Links, LinksRequest, NodeSource } from "../../ports/content.js";
+import type { ContentRequest, Links, LinksRequest, NodeSource, SectionsRequest } from "../../ports/content.js";
 import { MAX_NOTE_BYTES } from "../load/read-notes.js";
 import { describedHead } from "../notes/descriptions.js";
 import type { VaultState } from "../vault-state.js";
@@ -61,7 +62,7 @@ function sizeOf({ parts }: Outlined<object>): number {
 
 /** Reads notes of one version: a file that is no longer the one that was indexed is refused as changed (R3.9). */
 export function createVaultSource(
-  root: string,
+  files: NoteFiles,
   state: VaultState,
   { outlines, completed }: { readonly outlines: Outlines; completed(): Promise<VaultState> },
 ): NodeSource {
@@ -104,7 +105,7 @@ export function createVaultSource(
       scans.clear();
       kept = 0;
     }
-    const made = scanned(root, state, place);
+    const made = scanned(files, place);
     scans.set(place.number, made);
     // What could not be read may be read the next time.
     made.catch(() => scans.delete(place.number));
@@ -113,44 +114,48 @@ export function createVaultSource(
 
   return {
     // Links show the names of other notes, so they are of one version; headings and previews are of one file.
-    async links(id, options) {
-      const place = await find(id);
+    links: readEach(async (asked: LinksRequest) => {
+      const place = await find(asked.id);
       return linksOf(
         {
           state,
           place,
           scan: () => scanOnce(place),
-          cached: (order, make) => cached(outlines.links, id, `${state.version} ${order}`, make),
+          cached: (order, make) => cached(outlines.links, asked.id, `${state.version} ${order}`, make),
         },
-        options,
+        asked,
       );
-    },
-    async sections(id, { bare = false } = {}) {
-      const headings = () => cached(outlines.headings, id, "", async (place) => headingsOf(root, state, place));
+    }),
+    sections: readEach(async ({ id, bare = false }: SectionsRequest) => {
+      const headings = () => cached(outlines.headings, id, "", async (place) => headingsOf(files, state, place));
       if (bare) return headings();
       return cached(outlines.sections, id, "", async (place) =>
         withPreviews(await headings(), place, await scanOnce(place)),
       );
-    },
-    async content(id) {
+    }),
+    content: readEach(async ({ id }: ContentRequest) => {
       const place = await find(id);
-      const bytes = readFile(root, state, place);
+      const bytes = files(place);
       const [start, end] = extentOf(place, bytes.length);
       return bytes.toString("utf8", start, end);
-    },
+    }),
   };
 }
 
-export function readFile(
-  root: string,
-  state: VaultState,
-  { number, note }: Pick<VaultNode, "number" | "note">,
-): Buffer {
-  const { bytes, stamp } = readContainedSync(root, note.path, { maxBytes: MAX_NOTE_BYTES, listed: true });
-  if (!sameStamp(stamp, state.notes.stamp(number)) || bytes.length !== stamp.size) {
-    throw new PdError("content-changed", "The file has changed since it was indexed");
-  }
-  return state.rules.shown(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), note.path);
+/** The bytes of a note as a reader sees them; throws where they are no longer those that were indexed. */
+export type NoteFiles = (place: Pick<VaultNode, "number" | "note">) => Buffer;
+
+/** The files of a folder. */
+export function filesIn(root: string, state: VaultState): NoteFiles {
+  return ({ number, note }) => {
+    const { bytes, stamp } = readContainedSync(root, note.path, { maxBytes: MAX_NOTE_BYTES, listed: true });
+    if (!sameStamp(stamp, state.notes.stamp(number)) || bytes.length !== stamp.size) throw changedSince();
+    return state.rules.shown(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), note.path);
+  };
+}
+
+export function changedSince(): PdError {
+  return new PdError("content-changed", "The file has changed since it was indexed");
 }
 
 interface Scanned {
@@ -161,8 +166,8 @@ interface Scanned {
 }
 
 /** micromark is loaded for the first text that the scanner has doubts about. */
-async function scanned(root: string, state: VaultState, place: VaultNode): Promise<Scanned> {
-  const bytes = readFile(root, state, place);
+async function scanned(files: NoteFiles, place: VaultNode): Promise<Scanned> {
+  const bytes = files(place);
   const text = bytes.toString("latin1");
   const { bodyStart } = place.note;
   const blocks = scanBlocks(text, createBlockTable(), bodyStart);
@@ -183,7 +188,7 @@ const MOST_SENTENCES = 400;
 
 async function linksOf(
   { state, place, scan, cached }: LinkReading,
-  { from = 0, most = Number.POSITIVE_INFINITY, bare = false, mentions = false }: LinksRequest = {},
+  { from = 0, most = Number.POSITIVE_INFINITY, bare = false, mentions = false }: LinksRequest,
 ): Promise<Links> {
   const ranked = mentions ? mentionsIn(state, place) : rankedLinks(state, place);
   const total = ranked.length;
@@ -216,9 +221,9 @@ export function linkTo(state: VaultState, { target, relation, declared }: Ranked
 }
 
 /** From the index, but for the lines: those are counted in the file. */
-function headingsOf(root: string, state: VaultState, place: VaultNode): readonly SectionPreview[] {
+function headingsOf(files: NoteFiles, state: VaultState, place: VaultNode): readonly SectionPreview[] {
   const { number, note } = place;
-  const file = readFile(root, state, place);
+  const file = files(place);
   const [from, to] = extentOf(place, file.length);
   const inside = [...note.sections.keys()].filter((at) => {
     const { start } = note.sections[at]!;

@@ -6,10 +6,11 @@ import { expect, test } from "vitest";
 import { o200k } from "../../o200k/index.js";
 import { queryTerms } from "../../search/relevance/query-terms.js";
 import { FIELD_SCORING } from "../../search/relevance/weights.js";
+import { readContent, readLinks, readSections, resolveOne } from "../../testing/read-one.js";
 import { createIgnore } from "../ignore/ignore.js";
 import { createVaultLoader, type VaultLoader } from "../load/vault-loader.js";
 import { createVaultGraph } from "../read/vault-graph.js";
-import { createOutlines, createVaultSource } from "../read/vault-source.js";
+import { createOutlines, createVaultSource, filesIn } from "../read/vault-source.js";
 import { temporaryVault } from "../testing/temporary-vault.js";
 import type { VaultState } from "../vault-state.js";
 
@@ -90,7 +91,9 @@ function apply(root: string, one: Edit): void {
  */
 async function everything(root: string, loader: VaultLoader): Promise<unknown> {
   const state = await loader.completed(loader.current());
+  const files = filesIn(root, state);
   const graph = createVaultGraph({
+    files,
     id: "notes",
     root,
     state,
@@ -98,7 +101,7 @@ async function everything(root: string, loader: VaultLoader): Promise<unknown> {
     otherFiles: () => () => false,
     completed: async () => state,
   });
-  const source = createVaultSource(root, state, {
+  const source = createVaultSource(files, state, {
     outlines: createOutlines(),
     completed: async () => state,
   });
@@ -107,8 +110,16 @@ async function everything(root: string, loader: VaultLoader): Promise<unknown> {
   for (const summary of await graph.summaries([...ids].sort())) {
     const { id, name } = summary;
     const edges = (await graph.neighbours([id])).map(({ from, to, relation }) => `${from} ${relation} ${to}`).sort();
-    const [links, sections, content] = [await source.links(id), await source.sections(id), await source.content(id)];
-    const resolved = [await graph.resolve(id), await graph.resolve(name), await graph.resolve(`[[${name}#Part gate]]`)];
+    const [links, sections, content] = [
+      await readLinks(source, id),
+      await readSections(source, id),
+      await readContent(source, id),
+    ];
+    const resolved = [
+      await resolveOne(graph, id),
+      await resolveOne(graph, name),
+      await resolveOne(graph, `[[${name}#Part gate]]`),
+    ];
     nodes.push({ summary, edges, links, sections, content, resolved, prices: await graph.prices([{ id }], o200k) });
   }
   const found = [];
