@@ -139,7 +139,7 @@ describe("commands", () => {
 describe("the command line", () => {
   test.each([
     [["--bugdet", "3"], "Unknown option"],
-    [["--budget", "many"], "no token budget"],
+    [["--budget", "many"], "not a token budget"],
     [["--provider", "nobody"], "anthropic, openai, compatible, scripted"],
     [["--provider", "openai"], "Set OPENAI_API_KEY."],
     [["--base-url", "http://127.0.0.1:9/v1"], "Give --model"],

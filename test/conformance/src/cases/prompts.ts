@@ -241,7 +241,9 @@ export const promptGroups: readonly PromptGroup[] = [
           "render",
           { delivery: "inline" },
           {
-            has: ['[This section is summarized. To view full content, call `read_section` with key \\"guide\\".]'],
+            has: [
+              '[This section is summarized. Call `read_section` with key \\"guide\\" to view full content including subsections: child.]',
+            ],
             matches: { tools: ["read_section"] },
           },
         ),
