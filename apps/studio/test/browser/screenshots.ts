@@ -44,6 +44,9 @@ const call = (operation: string, input: object) =>
 const SEARCH = call("search", { query: "token budget", limit: 5 });
 const AT_EVERY_LEVEL = `${call("node", { nodes: "concept:budgets", level: 4 })}&show=levels`;
 
+const ASK = `/ask?q=${encodeURIComponent("why is there one gate?")}&tokens=600`;
+const ASKED = '.ask-cost-row:has-text("Grep, matching lines")';
+
 const SHOTS: readonly Shot[] = [
   { name: "graph-light", path: "/graph?session=file-1", ready: SETTLED },
   {
@@ -53,6 +56,9 @@ const SHOTS: readonly Shot[] = [
     theme: "dark",
   },
   { name: "graph-narrow", path: "/graph?session=file-1", ready: SETTLED, ...NARROW },
+  { name: "ask-light", path: ASK, ready: ASKED, height: 1000 },
+  { name: "ask-dark", path: ASK, ready: ASKED, theme: "dark", height: 1000 },
+  { name: "ask-narrow", path: ASK, ready: ASKED, ...NARROW },
   { name: "budget-light", path: "/budget?session=file-1", ready: ".budget-view" },
   { name: "budget-dark", path: "/budget?session=file-1", ready: ".budget-view", theme: "dark" },
   { name: "budget-narrow", path: "/budget?session=file-1", ready: ".budget-view", ...NARROW },
