@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { COUNTER_NAMES } from "../model/counter-table.js";
-import { DIALECT_NAMES } from "../model/dialect-names.js";
 import { PdError } from "../model/errors.js";
 import { checkVersion } from "../model/format-version.js";
 import type { TokenCounter } from "../model/tokens.js";
 import { escapeControls } from "../text/escape-controls.js";
 import { nearest } from "../text/nearest.js";
 import type { Embedder } from "./embedder.js";
+import { DIALECT_NAMES } from "./dialect-names.js";
 import type { MakeMounts } from "./make-mounts.js";
 import type { Mount } from "./mount.js";
 import type { Operation } from "./operation.js";

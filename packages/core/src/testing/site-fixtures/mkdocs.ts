@@ -71,7 +71,7 @@ export const MKDOCS: SiteFixture = {
   },
   links: linksOf([
     ["docs/teil", "[x](../groesse.md#groesse)", "docs/groesse.md"],
-    ["docs", "[x](bauen.md#bauen)", "docs/bauen.md"],
+    ["docs", "[x](bauen.md#holz-eisen)", "docs/bauen.md"],
     ["docs", "[x](teil/README.md){ .md-button }", "docs/teil/README.md"],
     ["docs", "[x](teil/)", "docs/teil/README.md"],
     ["docs/teil", "[x](水車.md)", "docs/teil/水車.md"],

@@ -1,4 +1,4 @@
-import type { DialectName } from "../../model/dialect-names.js";
+import type { DialectName } from "../../ports/dialect-names.js";
 import type { Form } from "./forms.js";
 import type { SiteFiles } from "./site-files.js";
 

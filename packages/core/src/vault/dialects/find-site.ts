@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { workingTree } from "../../files/working-tree.js";
-import { DIALECT_NAMES, type DialectName } from "../../model/dialect-names.js";
+import { DIALECT_NAMES, type DialectName } from "../../ports/dialect-names.js";
 import { astro } from "./astro.js";
 import { isLanguage } from "./config-text.js";
 import type { Dialect, SiteFacts } from "./dialect.js";

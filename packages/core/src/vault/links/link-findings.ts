@@ -1,3 +1,5 @@
+import { anchorOf } from "../../markdown/text/anchors.js";
+import { namedHeading } from "../../markdown/text/heading-id.js";
 import { type FindingWords, findingAt, type VaultFinding } from "../../model/finding-table.js";
 import type { Steps } from "../load/in-steps.js";
 import type { NoteLink } from "../notes/note.js";
@@ -33,7 +35,7 @@ export function createLinkFindings(
         ambiguous.add(link.target);
         findings.push(findingAt(file, line, ambiguousLink(link, notes.path(target))));
       }
-      const missing = missingPart(link.anchor, () => partsOf(target));
+      const missing = missingPart(link.anchor, () => partsOf(target), state.rules.site !== undefined);
       if (missing !== undefined) findings.push(findingAt(file, line, missing));
     }
     return findings;
@@ -62,6 +64,8 @@ interface Parts {
   readonly path: string;
   readonly blocks: ReadonlySet<string>;
   readonly sections: SectionNames;
+  /** What stands in its headings, however a generator makes anchors of that. */
+  letters(): ReadonlySet<string>;
 }
 
 /** Each note's once, however many links lead to it. */
@@ -71,16 +75,26 @@ function createParts({ notes }: VaultState): (target: number) => Parts {
     const kept = known.get(target);
     if (kept !== undefined) return kept;
     const { path, blocks, sections } = notes.note(target);
-    const made = { path, blocks: new Set(blocks), sections: sectionNames(sections) };
+    let read: ReadonlySet<string> | undefined;
+    const letters = () => {
+      read ??= new Set(sections.map(({ heading }) => lettersOf(namedHeading(heading).text)));
+      return read;
+    };
+    const made = { path, blocks: new Set(blocks), sections: sectionNames(sections), letters };
     known.set(target, made);
     return made;
   };
 }
 
-function missingPart(anchor: string, partsOf: () => Parts): FindingWords | undefined {
+/** Generators of sites join words by dashes, by underscores or not at all, and number headings that are alike. */
+function lettersOf(anchor: string): string {
+  return anchorOf(anchor).replace(/[-_]/gu, "");
+}
+
+function missingPart(anchor: string, partsOf: () => Parts, isSite: boolean): FindingWords | undefined {
   const wanted = decoded(anchor.trim());
   if (wanted === "" || wanted === "top") return undefined;
-  const { path, blocks, sections } = partsOf();
+  const { path, blocks, sections, letters } = partsOf();
   if (wanted.startsWith("^")) {
     if (blocks.has(wanted.slice(1))) return undefined;
     return {
@@ -92,6 +106,8 @@ function missingPart(anchor: string, partsOf: () => Parts): FindingWords | undef
   // `<a id="name">`, percent-encoded or not, as GitHub has it.
   const isNamedByHand = blocks.has(`#${wanted}`) || blocks.has(`#${anchor}`);
   if (isNamedByHand || sections.find(wanted) >= 0) return undefined;
+  if (isSite && (letters().has(lettersOf(wanted)) || letters().has(lettersOf(wanted.replace(/[-_]\d+$/u, "")))))
+    return undefined;
   return {
     code: "missing-heading",
     message: `"${path}" has no heading "${wanted}".`,

@@ -22,6 +22,6 @@ export function isForeign({ form, target }: NoteLink): boolean {
     isFile ||
     (form === "path" &&
       !/\.mdx?$/iu.test(target) &&
-      (target.startsWith("/") || target.startsWith("#") || target.endsWith("/")))
+      (target.startsWith("/") || target.startsWith("#") || target.startsWith("?") || target.endsWith("/")))
   );
 }
