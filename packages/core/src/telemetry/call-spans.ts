@@ -69,6 +69,10 @@ export function callSpans(api: OpenTelemetryApi): OnEvent {
       case "vault-changed":
       case "snapshot-rejected":
       case "watch-degraded":
+      case "vectors-progress":
+      case "vectors-made":
+      case "vectors-failed":
+      case "vectors-rejected":
         return;
     }
   };

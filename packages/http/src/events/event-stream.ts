@@ -61,6 +61,10 @@ export function publicEvent(event: PdEvent): { readonly name: string; readonly d
     case "vault-failed":
     case "snapshot-rejected":
     case "watch-degraded":
+    case "vectors-progress":
+    case "vectors-made":
+    case "vectors-failed":
+    case "vectors-rejected":
       return undefined;
   }
 }

@@ -172,9 +172,12 @@ function levelOf({ kind }: PdEvent): "info" | "warn" | "error" | undefined {
     case "vault-loaded":
     case "vault-indexed":
     case "vault-changed":
+    case "vectors-made":
       return "info";
     case "snapshot-rejected":
     case "watch-degraded":
+    case "vectors-failed":
+    case "vectors-rejected":
       return "warn";
     case "vault-failed":
       return "error";
@@ -185,6 +188,7 @@ function levelOf({ kind }: PdEvent): "info" | "warn" | "error" | undefined {
     case "node-omitted":
     case "session-created":
     case "session-ended":
+    case "vectors-progress":
       return undefined;
   }
 }

@@ -95,6 +95,8 @@ function report(event: PdEvent): void {
     case "vault-failed":
     case "snapshot-rejected":
     case "watch-degraded":
+    case "vectors-failed":
+    case "vectors-rejected":
       log(`${event.graphId}: ${"message" in event ? event.message : event.reason}`);
       return;
     case "call-failed":

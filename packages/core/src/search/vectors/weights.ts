@@ -17,7 +17,7 @@ export interface MeaningWeights {
 }
 
 export const MEANING_WEIGHTS: MeaningWeights = {
-  passage: { gain: 0.4, covered: 0.35 },
+  passage: { gain: 1.2, covered: 0.25 },
   note: { gain: 0.9, covered: 0.5 },
   head: 0.5,
   ofNote: 0.7,
