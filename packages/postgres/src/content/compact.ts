@@ -22,21 +22,26 @@ export async function compact(store: Store, graph: string, call: StoreCall = {})
   const { stored, number } = await loadVersion(store, graph, { newest });
   const bytes = stored.toBytes();
   const outcome = { version: number, notes: stored.count, bytes: bytes.length };
-  return store.run(
-    (sql) =>
-      sql.begin(async (transaction) => {
-        const [lease] = await transaction<{ mine: boolean }[]>`
-          select pg_try_advisory_xact_lock(hashtextextended(${`pd.compact/${store.tenant}/${graph}`}, 0)) as mine`;
-        if (lease?.mine !== true) return { ...outcome, removed: 0, isBusy: true };
-        const own = { tenant: store.tenant, graph, version: number };
-        await transaction`delete from pd.snapshot where tenant = ${store.tenant} and graph = ${graph}`;
-        for (let at = 0, part = 0; at < bytes.length; at += PART_BYTES, part += 1)
-          await transaction`insert into pd.snapshot ${transaction({ ...own, part, bytes: bytes.subarray(at, at + PART_BYTES) })}`;
-        const removed = await transaction`
-          delete from pd.note where tenant = ${store.tenant} and graph = ${graph}
-            and died <= ${number} and died_at < now() - make_interval(hours => ${KEPT_HOURS})`;
-        return { ...outcome, removed: removed.count, isBusy: false };
-      }),
+  return store.runAlone(
+    async (sql, check) => {
+      const [lease] = await sql<{ mine: boolean }[]>`
+        select pg_try_advisory_lock(hashtextextended(${`pd.compact/${store.tenant}/${graph}`}, 0)) as mine`;
+      if (lease?.mine !== true) return { ...outcome, removed: 0, isBusy: true };
+      // Below zero nobody looks for them: a snapshot is there once all its parts are.
+      await sql`delete from pd.snapshot where tenant = ${store.tenant} and graph = ${graph} and version < 0`;
+      const own = { tenant: store.tenant, graph, version: -number };
+      for (let at = 0, part = 0; at < bytes.length; at += PART_BYTES, part += 1) {
+        check();
+        await sql`insert into pd.snapshot ${sql({ ...own, part, bytes: bytes.subarray(at, at + PART_BYTES) })}`;
+      }
+      check();
+      await sql`delete from pd.snapshot where tenant = ${store.tenant} and graph = ${graph} and version >= 0`;
+      await sql`update pd.snapshot set version = ${number} where tenant = ${store.tenant} and graph = ${graph} and version = ${-number}`;
+      const removed = await sql`
+        delete from pd.note where tenant = ${store.tenant} and graph = ${graph}
+          and died <= ${number} and died_at < now() - make_interval(hours => ${KEPT_HOURS})`;
+      return { ...outcome, removed: removed.count, isBusy: false };
+    },
     { timeoutMilliseconds: COMPACT_MILLISECONDS, ...call },
   );
 }

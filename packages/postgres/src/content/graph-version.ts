@@ -22,7 +22,7 @@ interface GraphRow {
 }
 
 /** Notes that are parsed together while a graph is loaded. */
-const CHUNK = 500;
+const CHUNK = 2000;
 /** Loading a graph may take long: it is bounded by each statement, not as a whole. */
 const LOAD_MILLISECONDS = 30 * 60_000;
 

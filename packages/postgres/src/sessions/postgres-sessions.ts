@@ -9,7 +9,7 @@ import {
   type SessionId,
   type SessionStore,
 } from "@pd/core";
-import { openStore, type Sql, type StoreOptions } from "../store/store.js";
+import { openStore, type StoreOptions } from "../store/store.js";
 
 export interface PostgresSessionsOptions extends StoreOptions {
   /** A session that is not used for this long ends. */
@@ -29,15 +29,12 @@ const MAX_ENTRIES = 500;
 /** Ended sessions that a new one clears away, so that none has to wait for long. */
 const CLEARED_AT_ONCE = 50;
 
-type Transaction = Pick<Sql, never> & Parameters<Parameters<Sql["begin"]>[1]>[0];
-
 interface SeenRow {
   readonly node: NodeId;
   readonly level: Level;
   readonly digests: Seen["digests"];
 }
 
-/** A session's row is locked before anything of it is written: commits of one session take turns, those of others do not wait. */
 export function postgresSessions(options: PostgresSessionsOptions): PostgresSessions {
   const { idleMilliseconds = IDLE_MILLISECONDS, maxEntries = MAX_ENTRIES, now = Date.now } = options;
   const store = openStore(options);
@@ -62,42 +59,49 @@ export function postgresSessions(options: PostgresSessionsOptions): PostgresSess
     });
   }
 
-  /** Marks it as used; false for one that is unknown, expired or another caller's. */
-  async function use(sql: Transaction, id: SessionId, caller: string): Promise<boolean> {
-    const used = await sql`
-      update pd.session set used_at = greatest(used_at, ${now()})
-      where tenant = ${tenant} and id = ${id} and caller = ${caller} and used_at >= ${since()}`;
-    return used.count === 1;
+  /**
+   * In one statement, so that it is done whole or not at all: the session's row is locked first, and commits of one session take turns. Levels merge by
+   * maximum and digests as `mergeSeen` merges them.
+   */
+  async function raise(id: SessionId, caller: string, { digests, ...entry }: SessionCommit): Promise<boolean> {
+    const seen = new Map<NodeId, Seen>();
+    for (const one of entry.loaded) seen.set(one.id, mergeSeen(seen.get(one.id), one.level, digests.get(one.id)));
+    const rows = [...seen].map(([node, one]) => ({ node, level: one.level, digests: { ...one.digests } }));
+    const [done] = await store.run(
+      (sql) => sql<{ used: number }[]>`
+        with used as (
+          update pd.session set used_at = greatest(used_at, ${now()})
+          where tenant = ${tenant} and id = ${id} and caller = ${caller} and used_at >= ${since()} returning id
+        ), raised as (
+          insert into pd.seen as old (tenant, session, graph, node, level, digests)
+          select ${tenant}, used.id, ${entry.graphId}, shown.node, shown.level, shown.digests
+          from used, jsonb_to_recordset(${sql.json(rows as never)}) as shown (node text, level smallint, digests jsonb)
+          on conflict (tenant, session, graph, node) do update set
+            level = greatest(old.level, excluded.level),
+            digests = case
+              when old.digests ->> 'version' is not distinct from excluded.digests ->> 'version' then old.digests || excluded.digests
+              else excluded.digests
+            end
+        ), noted as (
+          insert into pd.entry (tenant, session, entry) select ${tenant}, used.id, ${sql.json(entry as never)} from used
+        )
+        select count(*)::integer as used from used`,
+    );
+    return done?.used === 1;
   }
 
-  async function raise(sql: Transaction, id: SessionId, { graphId, loaded, digests }: SessionCommit): Promise<void> {
-    if (loaded.length === 0) return;
-    const before = await sql<SeenRow[]>`
-      select node, level, digests from pd.seen
-      where tenant = ${tenant} and session = ${id} and graph = ${graphId} and node = any(${loaded.map((one) => one.id)})`;
-    const seen = new Map<NodeId, Seen>(before.map(({ node, level, digests }) => [node, { level, digests }]));
-    for (const one of loaded) seen.set(one.id, mergeSeen(seen.get(one.id), one.level, digests.get(one.id)));
-    const rows = [...seen].map(([node, one]) => ({
-      tenant,
-      session: id,
-      graph: graphId,
-      node,
-      level: one.level,
-      digests: sql.json({ ...one.digests }),
-    }));
-    await sql`
-      insert into pd.seen ${sql(rows, "tenant", "session", "graph", "node", "level", "digests")}
-      on conflict (tenant, session, graph, node) do update set level = excluded.level, digests = excluded.digests`;
-  }
-
-  async function remember(sql: Transaction, id: SessionId, { digests: _, ...entry }: SessionCommit): Promise<void> {
-    await sql`insert into pd.entry (tenant, session, entry) values (${tenant}, ${id}, ${sql.json(entry as never)})`;
-    const old = await sql`
-      delete from pd.entry where tenant = ${tenant} and session = ${id} and number <= (
-        select number from pd.entry where tenant = ${tenant} and session = ${id} order by number desc offset ${maxEntries} limit 1
-      )`;
-    if (old.count > 0)
-      await sql`update pd.session set forgotten = forgotten + ${old.count} where tenant = ${tenant} and id = ${id}`;
+  /** What is beyond the bound is forgotten, and counted. */
+  async function forget(id: SessionId): Promise<void> {
+    await store.run(
+      (sql) => sql`
+        with old as (
+          delete from pd.entry where tenant = ${tenant} and session = ${id} and number <= (
+            select number from pd.entry where tenant = ${tenant} and session = ${id} order by number desc offset ${maxEntries} limit 1
+          ) returning number
+        )
+        update pd.session set forgotten = forgotten + (select count(*)::integer from old)
+        where tenant = ${tenant} and id = ${id} and exists (select from old)`,
+    );
   }
 
   return {
@@ -119,15 +123,11 @@ export function postgresSessions(options: PostgresSessionsOptions): PostgresSess
         ),
       );
     },
-    commit: (id, caller, commit) =>
-      store.run((sql) =>
-        sql.begin(async (transaction) => {
-          if (!(await use(transaction, id, caller))) return false;
-          await raise(transaction, id, commit);
-          await remember(transaction, id, commit);
-          return true;
-        }),
-      ),
+    async commit(id, caller, commit) {
+      if (!(await raise(id, caller, commit))) return false;
+      await forget(id);
+      return true;
+    },
     async record(id, caller) {
       const rows = await store.run(
         (sql) => sql<{ createdAt: number; usedAt: number; forgotten: number; entry: SessionEntry | null }[]>`

@@ -88,6 +88,67 @@ describeOnPostgres("a sync", ({ migrated, cluster }) => {
     folder.removeAll();
   });
 
+  test("of one changed note writes one row and little log, however many notes there are", async () => {
+    const url = await migrated();
+    const written: number[] = [];
+    for (const count of [50, 500]) {
+      const folder = temporaryFolder(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, at) => [`n${at}.md`, `# Note ${at}\n\n${"words and more. ".repeat(60)}`]),
+        ),
+      );
+      const store = openStore({ url });
+      const options = { folder: folder.root, graph: `of-${count}` };
+      await syncFolder(store, options);
+      // The second change: the first after a checkpoint writes whole pages.
+      for (const round of [1, 2]) {
+        folder.write("n7.md", `# Note 7\n\nround ${round} 漢字\n`);
+        const before = await walPosition(url);
+        expect(await syncFolder(store, options)).toMatchObject({ added: 0, changed: 1, unchanged: count - 1 });
+        if (round === 2) written.push(Number((await walPosition(url)) - before));
+      }
+      await store.close();
+      folder.removeAll();
+    }
+    for (const bytes of written) expect(bytes).toBeLessThan(30_000);
+  });
+
+  test("whose connection is cut, again and again, loses nothing and comes to an end", async () => {
+    const url = await migrated();
+    const folder = temporaryFolder();
+    for (let at = 0; at < 900; at += 1) folder.write(`n${String(at).padStart(3, "0")}.md`, `# Note ${at}\n`);
+    const store = openStore({ url });
+    const options = { folder: folder.root, graph: "cut" };
+    const cutOff = () =>
+      once(
+        cluster().url(),
+        (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pd'`,
+      );
+    const outcomes: string[] = [];
+    for (const at of [0, 210, 450, 650, 850]) {
+      let cutting: Promise<unknown> | undefined;
+      const onProgress = (done: number) => {
+        if (done >= at) cutting ??= cutOff();
+      };
+      outcomes.push(
+        await syncFolder(store, { ...options, onProgress }).then(
+          () => "done",
+          (error: { code: string }) => error.code,
+        ),
+      );
+      await cutting;
+    }
+    expect(outcomes.filter((outcome) => outcome !== "done" && outcome !== "store-unreachable")).toEqual([]);
+    expect(outcomes).toContain("store-unreachable");
+    const last = await syncFolder(store, options);
+    expect(last.notes).toBe(900);
+    const content = openPostgres({ url, graph: "cut" });
+    expect((await content.open()).graph.size).toBe(900);
+    await content.close();
+    await store.close();
+    folder.removeAll();
+  });
+
   test("by several writers at once: one writes, the others find it done, and none waits for ever", async () => {
     const url = await migrated();
     const folder = temporaryFolder(

@@ -152,18 +152,16 @@ interface Publishing {
   readonly conventions: NoteConventions;
 }
 
-/** In one statement each and one transaction: what was replaced ends, and the graph moves. */
-async function publish(sql: Sql, { tenant }: Store, { graph, next, replaced, conventions }: Publishing) {
-  await sql.begin(async (transaction) => {
-    if (replaced.length > 0)
-      await transaction`
-        update pd.note set died = ${next}, died_at = now()
-        where tenant = ${tenant} and graph = ${graph} and path = any(${[...replaced]}) and born < ${next} and died is null`;
-    await transaction`
-      insert into pd.graph (tenant, id, version, conventions)
-      values (${tenant}, ${graph}, ${next}, ${transaction.json({ ...conventions })})
-      on conflict (tenant, id) do update set version = excluded.version, conventions = excluded.conventions`;
-  });
+/** In one statement: what was replaced ends, and the graph moves. */
+async function publish(sql: Sql, { tenant }: Store, { graph, next, replaced, conventions }: Publishing): Promise<void> {
+  await sql`
+    with ended as (
+      update pd.note set died = ${next}, died_at = now()
+      where tenant = ${tenant} and graph = ${graph} and path = any(${[...replaced]}) and born < ${next} and died is null
+    )
+    insert into pd.graph (tenant, id, version, conventions)
+    values (${tenant}, ${graph}, ${next}, ${sql.json({ ...conventions })})
+    on conflict (tenant, id) do update set version = excluded.version, conventions = excluded.conventions`;
 }
 
 async function waitingSince(sql: Sql, { tenant }: Store, graph: string, version: number): Promise<number> {
