@@ -80,6 +80,9 @@ export async function openCut(admitted: Admitted, room: number, opening: Opening
   if (left < LEAST_CUT || want.cut === undefined) return undefined;
   try {
     const text = printable(await body(admitted, opening));
+    // Another part of its note changed: what was read whole does not come again in part.
+    if (isShownBefore(fullView(summary, { full: text, ...beside }, {}), known.shown))
+      return leaveOut(admitted, "seen", opening);
     const cost = (part: string) => priceOf(part, counter, want.argument)[form];
     const part = want.cut(text, left, cost);
     if (part === undefined) return undefined;

@@ -29,7 +29,7 @@ export function wordNotice(notice: Notice): WordedNotice {
     case "figures-cut":
       return { code: notice.code, message: `Lists are cut to fit; all of it needs tokenBudget ${notice.tokens}.` };
     case "weak-match":
-      return { code: notice.code, message: weakMatch(notice.words), words: notice.words };
+      return { code: notice.code, message: weakMatch(notice.words, notice.isEmpty), words: notice.words };
     case "meaning-missing":
       return {
         code: notice.code,
@@ -48,9 +48,11 @@ export function wordNotice(notice: Notice): WordedNotice {
 }
 
 /** What to do where little of a question was met. */
-function weakMatch(words: readonly string[]): string {
-  const tried = words.length === 0 ? "" : ` Words that are used here: ${words.map(shorten).join(", ")}.`;
-  return `These match little of the question.${tried} Try other words, or give some in also.`;
+function weakMatch(words: readonly string[], isEmpty = false): string {
+  const tried = words.length === 0 ? [] : [`Words that are used here: ${words.map(shorten).join(", ")}.`];
+  // That nothing matches is said by another notice.
+  if (isEmpty) return tried.join(" ");
+  return ["These match little of the question.", ...tried, "Try other words, or give some in also."].join(" ");
 }
 
 /** How many nodes a notice names, and how many bytes their ids may have together: the envelope is small (R2.3). */

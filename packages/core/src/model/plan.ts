@@ -51,7 +51,7 @@ export type Notice =
   | { readonly code: "reference-unknown"; readonly reference: string }
   | { readonly code: "ambiguous-name"; readonly reference: string; readonly candidates: readonly NodeId[] }
   | { readonly code: "index-partial" }
-  | { readonly code: "weak-match"; readonly words: readonly string[] }
+  | { readonly code: "weak-match"; readonly words: readonly string[]; readonly isEmpty?: boolean }
   /** An embedder was to be asked, and did not give the question's vector. */
   | { readonly code: "meaning-missing" }
   /** The share of texts that have a vector. */

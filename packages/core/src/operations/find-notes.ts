@@ -12,8 +12,10 @@ export interface FoundNotes {
 }
 
 /** The notes that match a question or one of its other wordings, each with its best passage, and what to say where little matches. */
-export async function findNotes(query: PassageQuery, limit: number, finding: Finding): Promise<FoundNotes> {
+export async function findNotes(asked: PassageQuery, limit: number, finding: Finding): Promise<FoundNotes> {
   const { graph, signal } = finding;
+  // No words match every note.
+  const query = { ...asked, also: asked.also?.filter((words) => words.trim() !== "") };
   const byWords = await hitsOf(query, limit, finding);
   const wordings = 1 + (query.also?.length ?? 0);
   const bestOf = (hits: readonly Hit[]) =>

@@ -153,7 +153,17 @@ interface VersionRead {
   readonly renew: () => Promise<boolean>;
 }
 
-function readingOf({ id, root, state, partial, completed, otherFiles, outlines, meaning, renew }: VersionRead): Reading {
+function readingOf({
+  id,
+  root,
+  state,
+  partial,
+  completed,
+  otherFiles,
+  outlines,
+  meaning,
+  renew,
+}: VersionRead): Reading {
   let known = state;
   const files = filesIn(root, state);
   async function whole(): Promise<VaultState> {

@@ -61,7 +61,7 @@ describe("passages as nodes (R1.9)", () => {
       "a.md": `# Heizung\n\n## ${long}\n\n### Kessel\n\nKessel eins.\n\nKessel zwei.\n\n### Rohr\n\nKessel drei.\n\n${"Rohre aus Eisen rosten langsam. ".repeat(40)}\n`,
     }).open();
     const { text = "" } = await call("context", { query: "Kessel eins zwei drei", tokenBudget: 200, format: "text" });
-    expect(text.match(/^@\d+.*$/gmu)).toEqual(["@7 … > Kessel", "@9", "@13 … > Rohr", "@15"]);
+    expect(text.match(/^@\d+.*$/gmu)).toEqual(["@7 … > Kessel", "@9", "@13 … > Rohr"]);
   });
 
   test("R2.2 a section that was asked for by name does not keep the rest of its note out", async () => {
@@ -98,6 +98,71 @@ describe("passages as nodes (R1.9)", () => {
     });
     expect(nodes.map(({ id }) => id)).toContain("note:rivers#europe");
     expect(nodes.map(({ id }) => id)).not.toContain("note:rivers@11-11");
+  });
+
+  test("R1.9 what was read whole does not come again in part where another part of its note changes", async () => {
+    const long = Array.from({ length: 60 }, (_, at) => `The tractor needs its key number ${at}.`).join(" ");
+    const folder = temporaryVault({ "farm.md": `# Farm\n\n${long}\n\nHens sleep.\n` });
+    const { call, vault } = await folder.open();
+    const { session } = await call("node", { nodes: "farm.md@3", level: 4, session: "new" });
+    folder.write("farm.md", `# Farm\n\n${long}\n\nHens wake.\n`);
+    await vault.refresh();
+    for (const tokenBudget of [300, 3000]) {
+      const { nodes } = await call("context", { query: "tractor key", session, repeat: false, tokenBudget });
+      expect(nodes.map(({ id }) => id)).not.toContain("note:farm@3-3");
+    }
+  });
+
+  test("R3.6a a pack ends where nothing more helps, and who asks for more gets the rest", async () => {
+    const filler = Array.from({ length: 30 }, (_, at) => [
+      `n${at}.md`,
+      `# N${at}\n\nBeds of ${at < 5 ? "the garden" : "a river"}, 花园 ${at}.\n`,
+    ]);
+    const { call } = await temporaryVault({
+      ...Object.fromEntries(filler),
+      "a.md": "# Waterwheel\n\nThe waterwheel of Aldermoor grinds barley in the garden.\n",
+    }).open();
+    const ask = (more: object) =>
+      call("context", { query: "What does the waterwheel of Aldermoor grind in the garden?", ...more });
+    const pack = await ask({});
+    expect(pack.nodes.map(({ id }) => id)).toEqual(["note:a@3-3"]);
+    const { session } = await ask({ session: "new" });
+    expect((await ask({ session, repeat: false })).nodes.length).toBeGreaterThan(3);
+  });
+
+  test("R3.1 boilerplate lends nothing to its neighbours", async () => {
+    const notes = Array.from({ length: 10 }, (_, at) => [
+      `n${at}.md`,
+      `# Keeping ${at}\n\nPeople keep birds for reason ${at}.\n\nCopyright Brier Lighthouse Foundation.\n`,
+    ]);
+    const { call } = await temporaryVault(Object.fromEntries(notes)).open();
+    const { nodes } = await call("context", { query: "Lighthouse Foundation" });
+    expect(nodes.map(({ id }) => id)).toEqual(["note:n0@5-5"]);
+  });
+
+  test("a note that names itself does not lead to its own beginning", async () => {
+    const paragraphs = Array.from({ length: 40 }, (_, at) => `Huge paragraph ${at} speaks of trifles.`);
+    paragraphs[30] = "The Zeppelin landed at Lakehurst, says Huge.";
+    const { vault } = await temporaryVault({ "h.md": `---\nname: Huge\n---\n\n${paragraphs.join("\n\n")}\n` }).open();
+    const { hits } = await (await vault.open()).graph.passages!({ text: "Where did the Zeppelin land?" }, 20);
+    expect(hits[0]?.lines).toEqual([65, 65]);
+    expect(hits.slice(1).filter(({ why }) => why.some(({ via }) => via === "note:h"))).toEqual([]);
+  });
+
+  test.each([
+    ["kithen", "kitchen"],
+    ["budet", "budget"],
+    ["Gorabchev", "Gorbachev"],
+  ])("R3.6a %s is offered as %s", async (asked, meant) => {
+    const { call } = await temporaryVault({ "a.md": `# ${meant}\n\nText.\n`, "b.md": "# Other\n\nWords.\n" }).open();
+    const { notices } = await call("search", { query: asked });
+    const [notice] = (notices ?? []).filter(({ code }) => code === "weak-match");
+    expect(notice).toMatchObject({ words: [meant] });
+  });
+
+  test("other words that are empty match nothing", async () => {
+    const { call } = await temporaryVault(NOTES).open();
+    expect((await call("search", { query: "xylophone", also: [""] })).nodes).toEqual([]);
   });
 
   test("R2.6 a passage that costs less than the line that names it comes at its price", async () => {

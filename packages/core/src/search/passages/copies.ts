@@ -1,4 +1,5 @@
 import type { PassageSegment } from "./segment.js";
+import { BOILERPLATE_NOTES } from "./weights.js";
 
 /** Passages whose very words stand elsewhere too. */
 export interface Copies {
@@ -6,6 +7,8 @@ export interface Copies {
   readonly isCopy: Uint8Array;
   /** In how many notes the words of a first one are; only of those that are in several. */
   readonly notesWith: ReadonlyMap<number, number>;
+  /** 1 for a passage whose words so many notes have that they say nothing of any: boilerplate. */
+  readonly isBoilerplate: Uint8Array;
 }
 
 interface CopiesInput {
@@ -25,6 +28,7 @@ export function findCopies({ base, delta, noteOf, isGone }: CopiesInput): Copies
     groups.set(key, [...before, base.passages + passage]);
   }
   const isCopy = new Uint8Array(noteOf.length);
+  const isBoilerplate = new Uint8Array(noteOf.length);
   const notesWith = new Map<number, number>();
   for (const group of groups.values()) {
     const live = group.filter((passage) => isGone[passage] === 0);
@@ -34,9 +38,12 @@ export function findCopies({ base, delta, noteOf, isGone }: CopiesInput): Copies
     if (first === undefined) continue;
     const notes = new Set(live.map((passage) => noteOf[passage]!));
     if (notes.size > 1) notesWith.set(first, notes.size);
-    for (const passage of live) if (passage !== first) isCopy[passage] = 1;
+    for (const passage of live) {
+      if (passage !== first) isCopy[passage] = 1;
+      if (notes.size >= BOILERPLATE_NOTES) isBoilerplate[passage] = 1;
+    }
   }
-  return { isCopy, notesWith };
+  return { isCopy, notesWith, isBoilerplate };
 }
 
 interface Keys {

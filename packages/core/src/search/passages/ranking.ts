@@ -116,8 +116,7 @@ export function createPassageRanking(index: PassageIndex, weights: PassageWeight
 
   /** Boilerplate that many notes have is not evidence. */
   function standingOf(passage: number): number {
-    if (index.copies.notesWith.size === 0) return 1;
-    return (index.copies.notesWith.get(passage) ?? 0) >= weights.boilerplateNotes ? weights.boilerplate : 1;
+    return index.copies.isBoilerplate[passage] === 1 ? weights.boilerplate : 1;
   }
 
   function rank(question: string, options: PassageRankOptions): PassageAnswer {

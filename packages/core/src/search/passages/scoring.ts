@@ -59,6 +59,8 @@ const LEAST_SHORTNESS = 0.3;
 
 export function createScorer(index: PassageIndex, weights: PassageWeights): Scorer {
   const { passages, noteOf, lengths, live } = index;
+  // It lends nothing to its note and its neighbours: they are not about what every note says.
+  const { isBoilerplate } = index.copies;
   const similar = createSimilarWords(index.parts, live, { least: weights.leastSimilar, most: weights.mostSimilar });
   const scores = new Float64Array(passages);
   const noteScores = new Float64Array(index.notes);
@@ -118,7 +120,9 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
     for (let at = 0; at < numbers.length; ) {
       const note = noteOf[numbers[at]!]!;
       let times = 0;
-      for (; at < numbers.length && noteOf[numbers[at]!] === note; at++) times += counts[at]!;
+      for (; at < numbers.length && noteOf[numbers[at]!] === note; at++)
+        if (isBoilerplate[numbers[at]!] === 0) times += counts[at]!;
+      if (times === 0) continue;
       if (noteScores[note] === 0) touchedNotes[noteCount++] = note;
       noteScores[note]! += rarity * saturate(times, index.noteLengths[note]!, index.meanNote, weights.saturation);
     }
@@ -130,6 +134,7 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
     let found = 0;
     for (let at = 0; at < numbers.length; at++) {
       const passage = numbers[at]!;
+      if (isBoilerplate[passage] === 1) continue;
       for (let near = Math.max(0, passage - 1); near <= passage + 2 && near < passages; near++) {
         if (short[near]! < LEAST_SHORTNESS || noteOf[near] !== noteOf[passage]) continue;
         if (around[near] === 0) met[found++] = near;
@@ -216,12 +221,13 @@ export function createScorer(index: PassageIndex, weights: PassageWeights): Scor
   function lend(): void {
     for (let at = 0, end = count; at < end; at++) {
       const passage = touched[at]!;
+      if (isBoilerplate[passage] === 1) continue;
       for (let near = Math.max(0, passage - 1); near <= passage + 2 && near < passages; near++)
         if (short[near]! >= LEAST_SHORTNESS && noteOf[near] === noteOf[passage] && !index.isDead(near)) touch(near);
     }
     const { previous, beforePrevious, next } = weights;
     const from = (near: number, note: number) =>
-      near >= 0 && near < passages && noteOf[near] === note ? scores[near]! : 0;
+      near >= 0 && near < passages && noteOf[near] === note && isBoilerplate[near] === 0 ? scores[near]! : 0;
     for (let at = 0; at < count; at++) {
       const passage = touched[at]!;
       if (short[passage]! < LEAST_SHORTNESS) continue;

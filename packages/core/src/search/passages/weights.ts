@@ -31,8 +31,7 @@ export interface PassageWeights {
   readonly hop: HopWeights;
   /** Below this share of the question a best hit is weak. */
   readonly weak: number;
-  /** A passage that so many notes have is boilerplate, and counts this much. */
-  readonly boilerplateNotes: number;
+  /** What boilerplate counts. */
   readonly boilerplate: number;
 }
 
@@ -86,6 +85,5 @@ export const PASSAGE_WEIGHTS: PassageWeights = {
     link: 1,
   },
   weak: 0.3,
-  boilerplateNotes: BOILERPLATE_NOTES,
   boilerplate: 0.2,
 };

@@ -1,3 +1,4 @@
+import { nearest } from "../../text/nearest.js";
 import { visitGrams } from "./grams.js";
 
 /** A word that was asked for and what of the given texts is spelled most like it. */
@@ -44,7 +45,10 @@ export function spellingsIn(texts: Iterable<string>): Spellings {
       const own = alikeness(asked, all, from, ends[at]!);
       if (own > alike && candidates[at]!.toLowerCase() !== plain) [best, alike] = [at, own];
     }
-    return best < 0 ? undefined : { instead: candidates[best]!, alike };
+    if (best >= 0) return { instead: candidates[best]!, alike };
+    // A slip in a short word leaves no group of four letters as it was.
+    const typed = nearest(plain, candidates);
+    return typed === undefined || typed.toLowerCase() === plain ? undefined : { instead: typed, alike: 0 };
   }
 
   return {

@@ -61,7 +61,7 @@ function headsIn(text: string): readonly Head[] {
   const pattern = new RegExp(`^(?:(?:- |## )\\[(${names})\\] |(?:## .*\n)?@(\\d+)(?= |$))`, "gmu");
   return [...text.matchAll(pattern)].map(({ index, 1: name, 2: line }) => ({
     start: index,
-    level: line === undefined ? LEVEL_NAMES.indexOf(name) : PASSAGE_LEVEL,
+    level: line === undefined ? LEVEL_NAMES.findIndex((known) => known === name) : PASSAGE_LEVEL,
     line: line === undefined ? undefined : Number(line),
   }));
 }

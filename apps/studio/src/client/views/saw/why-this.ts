@@ -16,6 +16,7 @@ const FIELD_WORDS: Readonly<Record<Why["field"], string>> = {
   heading: "a heading",
   body: "its text",
   link: "a link",
+  meaning: "its meaning",
 };
 
 /** Why a node is in an answer, and at that level, by what the answer itself says. */
