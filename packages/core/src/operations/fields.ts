@@ -19,7 +19,7 @@ export const alsoField = () =>
   z.optional(
     z
       .array(z.string().check(z.maxLength(QUERY_LENGTH)))
-      .check(z.maxLength(MOST_WORDINGS), z.describe("The same question in words that notes may use, up to five")),
+      .check(z.maxLength(MOST_WORDINGS), z.describe("Words that notes may use for it, up to five")),
   );
 
 /** An id, name, alias, path or [[wikilink]] (R1.6). */

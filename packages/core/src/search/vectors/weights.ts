@@ -17,7 +17,7 @@ export interface MeaningWeights {
 }
 
 export const MEANING_WEIGHTS: MeaningWeights = {
-  passage: { gain: 1.2, covered: 0.25 },
+  passage: { gain: 1.2, covered: 0.15 },
   note: { gain: 0.9, covered: 0.5 },
   head: 0.5,
   ofNote: 0.7,

@@ -47,7 +47,10 @@ describe("R3.6a a host can hand over an embedder", () => {
     const found = await call("search", { query: QUESTION });
     expect(paths(found)[0]).toBe("wheels.md");
     expect(found.nodes[0]).toMatchObject({ why: [{ field: "meaning" }] });
-    const chinese = await call("context", { query: "哪里有面包吗", tokenBudget: 300 });
+    const pack = await call("context", { query: QUESTION, tokenBudget: 300 });
+    expect(pack.nodes[0]).toMatchObject({ path: "wheels.md" });
+    expect(pack.nodes[0]?.why).toContainEqual({ field: "meaning" });
+    const chinese = await call("search", { query: "哪里有面包吗" });
     expect(chinese.nodes[0]).toMatchObject({ path: "backen.md" });
     expect(chinese.nodes[0]?.why).toContainEqual({ field: "meaning" });
   });
