@@ -162,7 +162,7 @@ describe("the one budget", () => {
         { calls: [{ name: "node", input: { nodes: ["Tides", "Moon"], level: 4 } }] },
         { text: "I would like more.", ...greedy },
       ],
-      argv: ["--budget", "2000", "Everything?"],
+      argv: ["--budget", "2060", "Everything?"],
     });
     expect(sent.map(({ toolChoice }) => toolChoice)).toEqual(["auto", "none"]);
     expect(code).toBe(0);

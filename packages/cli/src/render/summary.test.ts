@@ -7,8 +7,8 @@ const steps = (stderr: string) => [...stderr.matchAll(/^next: (.*)$/gmu)].map(([
 
 describe("the next step", () => {
   test("after a pack that left something out: more of it", async () => {
-    const { stderr } = await temporaryPlace(NOTES).pd(["context", "token", "--budget", "60", ...VAULT], plain);
-    expect(steps(stderr)).toEqual(["pd context token --budget 120 --vault docs"]);
+    const { stderr } = await temporaryPlace(NOTES).pd(["context", "token", "--budget", "40", ...VAULT], plain);
+    expect(steps(stderr)).toEqual(["pd context token --budget 80 --vault docs"]);
   });
 
   test("after a pack that holds nothing: what the cheapest of it needs, where twice the budget is less", async () => {
@@ -60,7 +60,7 @@ describe("the next step", () => {
 });
 
 test("what a text says itself is not said again", async () => {
-  const { stdout, stderr } = await temporaryPlace(NOTES).pd(["context", "token", "--budget", "60", ...VAULT], plain);
+  const { stdout, stderr } = await temporaryPlace(NOTES).pd(["context", "token", "--budget", "40", ...VAULT], plain);
   // The line that would say so has a twentieth of the budget, which is too little here.
   expect(stdout).not.toMatch(/left out/u);
   expect(stderr).toContain("left out");

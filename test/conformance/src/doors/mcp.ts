@@ -64,7 +64,7 @@ function withText(answer: Readonly<Record<string, unknown>>, block: string, form
     // Where the text goes in a library's answer: behind the nodes.
     const { version, operation, graphId, session, nodes, ...rest } = answer;
     const head = { version, operation, graphId, ...(session === undefined ? {} : { session }), nodes };
-    return { ...head, text: block.startsWith("[Nothing ") ? "" : block, ...rest };
+    return { ...head, text: /^\[Nothing (?:fits\.|new:)/u.test(block) ? "" : block, ...rest };
   }
   if (block !== JSON.stringify(answer["data"] ?? answer["nodes"]))
     throw new Error(`The text block is not what was counted: ${block.slice(0, 200)}`);

@@ -61,9 +61,15 @@ function headsIn(text: string): readonly Head[] {
   const pattern = new RegExp(`^(?:(?:- |## )\\[(${names})\\] |(?:## .*\n)?@(\\d+)(?= |$))`, "gmu");
   return [...text.matchAll(pattern)].map(({ index, 1: name, 2: line }) => ({
     start: index,
-    level: line === undefined ? LEVEL_NAMES.findIndex((known) => known === name) : PASSAGE_LEVEL,
+    level: line === undefined ? levelNamed(name) : PASSAGE_LEVEL,
     line: line === undefined ? undefined : Number(line),
   }));
+}
+
+const LEVELS_BY_NAME = new Map<string | undefined, number>(LEVEL_NAMES.map((name, level) => [name, level]));
+
+function levelNamed(name: string | undefined): number {
+  return LEVELS_BY_NAME.get(name) ?? PASSAGE_LEVEL;
 }
 
 /** The line a passage begins with, by its id: no other id ends in two numbers after an `@`. */
