@@ -36,9 +36,9 @@ describe("a wrong setting is named, with its place and what would be right", () 
     [{ größe: 1, version: 2 }, /has version 2/, "file:version", /Update pd/],
     [{ version: "1" }, /version should be 1/, "file:version", /1/],
     [{ mounts: [] }, /Mounts are code/, "file:mounts", /pd\.config\.mjs/],
-    [[], /no object/, "file:", /vaults/],
-    [null, /no object/, "file:", /vaults/],
-    ["docs", /no object/, "file:", /vaults/],
+    [[], /not an object/, "file:", /vaults/],
+    [null, /not an object/, "file:", /vaults/],
+    ["docs", /not an object/, "file:", /vaults/],
   ])("%j", (value, message, where, fix) => {
     expect(() => parse(value)).toThrow(
       expect.objectContaining({
@@ -88,6 +88,6 @@ describe("withBudget", () => {
 
   test("what is no budget is refused", () => {
     for (const wrong of [0, -1, 1.5, Number.NaN])
-      expect(() => withBudget(OPERATIONS, wrong)).toThrow(/no token budget/);
+      expect(() => withBudget(OPERATIONS, wrong)).toThrow(/not a token budget/);
   });
 });

@@ -74,7 +74,7 @@ describe("which folders are vaults", () => {
   test("a configuration is not looked for where none is wanted", async () => {
     const folder = repository({ "pd.config.json": "not JSON" });
     expect((await served(folder, { config: false })).config).toBeUndefined();
-    await expect(served(folder)).rejects.toThrow(/no JSON/);
+    await expect(served(folder)).rejects.toThrow(/not JSON/);
   });
 
   test("one that does not exist is an error, and the others are closed", async () => {

@@ -57,7 +57,7 @@ describe("where a configuration is looked for", () => {
     const folder = repository({ "other.json": '{"budget": 5}', "other.yaml": "budget: 5" });
     expect((await load(join(folder, "a"), "../other.json"))?.config).toEqual({ budget: 5 });
     await expect(load(folder, "gone.json")).rejects.toThrow(/no such configuration/);
-    await expect(load(folder, "other.yaml")).rejects.toThrow(/no kind of configuration/);
+    await expect(load(folder, "other.yaml")).rejects.toThrow(/not a kind of configuration/);
   });
 });
 
@@ -97,7 +97,7 @@ describe("what is wrong is said with file and line", () => {
   test.skipIf(process.platform === "win32")("what blocks or is huge is refused at once", async () => {
     const folder = repository({ "large.json": " ".repeat(128 * 1024 + 1) });
     execFileSync("mkfifo", [join(folder, "pipe.json")]);
-    await expect(load(folder, "pipe.json")).rejects.toThrow(/no regular file/);
+    await expect(load(folder, "pipe.json")).rejects.toThrow(/not a regular file/);
     await expect(load(folder, "large.json")).rejects.toThrow(/more than/);
   });
 });

@@ -17,9 +17,9 @@ function utf16(text: string, order: "le" | "be"): Uint8Array {
 }
 
 const NOT_UNDERSTOOD: readonly (readonly [string, string, (vault: TemporaryVault) => void])[] = [
-  ["a folder", "no regular file", ({ path }) => void mkdirSync(path(".pdignore"))],
-  ["a pipe", "no regular file", ({ path }) => void execFileSync("mkfifo", [path(".pdignore")])],
-  ["a link to a device", "no regular file", ({ path }) => symlinkSync("/dev/zero", path(".pdignore"))],
+  ["a folder", "not a regular file", ({ path }) => void mkdirSync(path(".pdignore"))],
+  ["a pipe", "not a regular file", ({ path }) => void execFileSync("mkfifo", [path(".pdignore")])],
+  ["a link to a device", "not a regular file", ({ path }) => symlinkSync("/dev/zero", path(".pdignore"))],
   ["a link to itself", "ELOOP", ({ path }) => symlinkSync(".pdignore", path(".pdignore"))],
   ["a link to nowhere", "ENOENT", ({ path }) => symlinkSync("nowhere", path(".pdignore"))],
   [
@@ -142,9 +142,9 @@ test("R3.1 one that becomes unreadable closes an open vault, and mended opens it
   rmSync(temporary.path(".pdignore"));
   mkdirSync(temporary.path(".pdignore"));
   await opened.vault.refresh();
-  await expectClosed(opened, "no regular file");
+  await expectClosed(opened, "not a regular file");
   await opened.vault.close();
-  await expectClosed(await temporary.open(), "no regular file");
+  await expectClosed(await temporary.open(), "not a regular file");
   rmSync(temporary.path(".pdignore"), { recursive: true });
   temporary.write(".pdignore", "geheim/\n");
   const again = await temporary.open();

@@ -258,8 +258,8 @@ describe("whatever is wrong with a snapshot, the answers are right", () => {
     const temporary = temporaryVault(FILES);
     const bytes = aligned(await bytesOf(temporary));
     expect(() => snapshotFromBytes(bytes, "another key", "1")).toThrow("another folder");
-    expect(() => snapshotFromBytes(new Uint8Array(0), "key", "1")).toThrow("no snapshot");
-    expect(() => snapshotFromBytes(new Uint8Array(1000), "key", "1")).toThrow("no snapshot");
+    expect(() => snapshotFromBytes(new Uint8Array(0), "key", "1")).toThrow("not a snapshot");
+    expect(() => snapshotFromBytes(new Uint8Array(1000), "key", "1")).toThrow("not a snapshot");
   });
 
   test.each<[string, (bytes: Buffer) => Uint8Array]>([
