@@ -36,7 +36,18 @@ export const ROOMS: ReadonlyMap<string, Room> = new Map<string, Room>([
   [
     "vault",
     {
-      values: [...BELOW_GATE, "o200k", "search", "markdown", "files", "gate", "operations", "toolkit", "content", "embedders"],
+      values: [
+        ...BELOW_GATE,
+        "o200k",
+        "search",
+        "markdown",
+        "files",
+        "gate",
+        "operations",
+        "toolkit",
+        "content",
+        "embedders",
+      ],
     },
   ],
 ]);
