@@ -25,7 +25,9 @@ async function server() {
   };
   const http = createServer((request, response) => {
     let body = "";
-    request.setEncoding("utf8").on("data", (chunk: string) => void (body += chunk));
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
     request.on("end", () => {
       const { input } = JSON.parse(body) as { readonly input: readonly string[] };
       seen.push({ key: request.headers.authorization, texts: input });
