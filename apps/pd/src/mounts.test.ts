@@ -72,7 +72,10 @@ describe("a configuration names prompts and skills", () => {
 
   test("a folder that is not there is said of the configuration", () => {
     const { pd } = place({ "pd.config.json": '{"prompts": ["weg"]}' });
-    expect(pd(["scan"])).toMatchObject({ code: 2, stderr: expect.stringMatching(/The skills and prompts .*weg/su) });
+    expect(pd(["scan"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/The skills, prompts and databases .*weg/su),
+    });
   });
 });
 

@@ -27,6 +27,7 @@ function cancellableGraph(graph: Graph): Graph {
   const whole: Whole<Graph> = {
     size: graph.size,
     partial: graph.partial,
+    hasMeaning: graph.hasMeaning,
     closed: graph.closed,
     resolve: (references, options) => heeding(options, () => graph.resolve(references, options)),
     namesakes: namesakes && ((references, options) => heeding(options, () => namesakes(references, options))),

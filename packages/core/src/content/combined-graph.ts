@@ -102,6 +102,7 @@ export function combinedGraph(parts: readonly Part[], { names, crossings, versio
   return {
     size: sum(parts.map(({ graph }) => graph.size)),
     partial: parts.some(({ graph }) => graph.partial === true),
+    hasMeaning: parts.some(({ graph }) => graph.hasMeaning === true),
     closed: parts.find(({ graph }) => graph.closed !== undefined)?.graph.closed,
     resolve: (references, options) => Promise.all(references.map((reference) => resolve(reference, options))),
     namesakes: (references, options) => Promise.all(references.map((reference) => namesakes(reference, options))),

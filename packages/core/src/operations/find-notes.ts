@@ -21,8 +21,8 @@ export async function findNotes(asked: PassageQuery, limit: number, finding: Fin
   const bestOf = (hits: readonly Hit[]) =>
     graph.passages?.({ ...query, within: hits.map(({ id }) => id) }, hits.length * wordings, { signal });
   const first = await bestOf(byWords);
-  // Words found little, and there is an embedder: meaning counts by how little.
-  const isMeant = first?.meaning !== undefined;
+  // Where there is an embedder, meaning counts by how little words have found.
+  const isMeant = graph.hasMeaning === true && first !== undefined;
   const hits = isMeant ? await hitsOf({ ...query, covered: first.covered }, limit, finding) : byWords;
   const passages = isMeant ? { ...first, hits: (await bestOf(hits))?.hits ?? [] } : first;
   const best = new Map((passages?.hits ?? []).toReversed().map(({ note, id }) => [note, id]));

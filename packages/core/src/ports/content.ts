@@ -54,6 +54,8 @@ export interface Graph {
   search(query: Query, limit: number, options?: ReadOptions): Promise<readonly Hit[]>;
   /** What answers together, in the order to read it: each counts by what it adds to those before it. For filling a budget. */
   gather(query: Gathering, limit: number, options?: ReadOptions): Promise<readonly GatheredHit[]>;
+  /** Whether an embedder can say how near texts are to a question in meaning. */
+  readonly hasMeaning?: boolean | undefined;
   /**
    * The passages that answer a question, best first (R3.6a), with all that is needed to choose among them. Absent where a content has no
    * passages: then its nodes are what is ranked.

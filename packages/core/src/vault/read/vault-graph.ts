@@ -125,6 +125,7 @@ function openGraph({ root, files, state, partial, completed, otherFiles, meaning
   return {
     size: state.count,
     partial: partial && !state.complete,
+    hasMeaning: meaning !== undefined,
     resolve: (references, options) =>
       Promise.all(
         references.map(
