@@ -78,11 +78,15 @@ interface LeftOut extends Pick<Omission, "reason"> {
   readonly seenAt?: number | undefined;
 }
 
-/** The answer says what it would have cost, and names only some; the log of the call names all. */
+/**
+ * The answer says what it would have cost, and names only some; the log of the call names all. A pack wants passages: the best one of a note
+ * that was left out says why the note is missing.
+ */
 function leftOut({ answer, omitted: logged }: SessionLogEntry, id: string): LeftOut | undefined {
   const named = fieldIn(answer, "omitted");
-  const inAnswer = (Array.isArray(named) ? named : []).find((omission) => fieldIn(omission, "id") === id);
-  return (inAnswer as LeftOut | undefined) ?? logged.find((omission) => omission.id === id);
+  const all = [...(Array.isArray(named) ? named : []), ...logged];
+  const isPart = (omission: unknown) => String(fieldIn(omission, "id")).startsWith(`${id}@`);
+  return (all.find((omission) => fieldIn(omission, "id") === id) ?? all.find(isPart)) as LeftOut | undefined;
 }
 
 function omitted(left: LeftOut, { answer, input }: SessionLogEntry, known: Known | undefined): Omit<Verdict, "more"> {
