@@ -168,9 +168,10 @@ function mentionEdges(
     const { passages } = index.lists.find(name, KEYS);
     if (passages.length === 0 || passages.length > weights.mostTitled || passages.includes(passage)) return [];
     const weight = 1 / Math.sqrt(passages.length);
-    // What a passage stands under names its own note: that is not a step on.
+    // What the start itself stands under names its own note: that is not a step on. Another's lead in the same note is.
+    const isOwn = index.lists.find(name, TITLE).passages.includes(passage);
     return Array.from(passages)
-      .filter((to) => index.noteOf[to] !== index.noteOf[passage])
+      .filter((to) => !isOwn || index.noteOf[to] !== index.noteOf[passage])
       .map((to) => ({ start, to, kind: "mention" as const, weight }));
   });
 }
@@ -194,8 +195,9 @@ function nameEdges(
     if (having.size < 2 || having.size > mostShared) continue;
     const rarity = name.nearness * (1 - Math.log(having.size) / all);
     for (const to of having) {
+      const isUnderOne = titled.has(passage) && titled.has(to) && index.noteOf[to] === index.noteOf[passage];
       // Passages of one note all stand under its name.
-      if (to === passage || (titled.has(to) && index.noteOf[to] === index.noteOf[passage])) continue;
+      if (to === passage || isUnderOne) continue;
       const weight = rarity * (titled.has(to) ? 1 : inBody);
       const known = best.get(to);
       if (known === undefined) best.set(to, { most: weight, sum: weight });
