@@ -61,7 +61,7 @@ describe("passages as nodes (R1.9)", () => {
       "a.md": `# Heizung\n\n## ${long}\n\n### Kessel\n\nKessel eins.\n\nKessel zwei.\n\n### Rohr\n\nKessel drei.\n\n${"Rohre aus Eisen rosten langsam. ".repeat(40)}\n`,
     }).open();
     const { text = "" } = await call("context", { query: "Kessel eins zwei drei", tokenBudget: 200, format: "text" });
-    expect(text.match(/^@\d+.*$/gmu)).toEqual(["@7 … > Kessel", "@9", "@13 … > Rohr"]);
+    expect(text.match(/^@\d+.*$/gmu)).toEqual(["@7 … > Kessel", "@9", "@13 … > Rohr", "@15"]);
   });
 
   test("R2.2 a section that was asked for by name does not keep the rest of its note out", async () => {

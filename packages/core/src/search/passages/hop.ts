@@ -157,6 +157,14 @@ function namesOf({ index, terms }: HopInput, passage: number, { near, reach }: H
   );
 }
 
+/** Whether all passages of a passage's note stand under a name: to go from one to another by it is not a step on. A lead that some share is one. */
+function isNameOfNote({ noteOf, passagesOf }: PassageIndex, passage: number, titled: Uint32Array): boolean {
+  const { first, count } = passagesOf(noteOf[passage]!);
+  let under = 0;
+  for (const one of titled) if (one >= first && one < first + count) under += 1;
+  return count > 1 && under === count;
+}
+
 function mentionEdges(
   { index }: HopInput,
   passage: number,
@@ -168,8 +176,7 @@ function mentionEdges(
     const { passages } = index.lists.find(name, KEYS);
     if (passages.length === 0 || passages.length > weights.mostTitled || passages.includes(passage)) return [];
     const weight = 1 / Math.sqrt(passages.length);
-    // What the start itself stands under names its own note: that is not a step on. Another's lead in the same note is.
-    const isOwn = index.lists.find(name, TITLE).passages.includes(passage);
+    const isOwn = isNameOfNote(index, passage, index.lists.find(name, TITLE).passages);
     return Array.from(passages)
       .filter((to) => !isOwn || index.noteOf[to] !== index.noteOf[passage])
       .map((to) => ({ start, to, kind: "mention" as const, weight }));
@@ -191,13 +198,12 @@ function nameEdges(
     const title = index.lists.find(name, TITLE).passages;
     if (body.length > mostShared || title.length > mostShared || isAsked(name)) continue;
     const titled = new Set(title);
+    const isOwn = isNameOfNote(index, passage, title);
     const having = new Set([...body, ...title]);
     if (having.size < 2 || having.size > mostShared) continue;
     const rarity = name.nearness * (1 - Math.log(having.size) / all);
     for (const to of having) {
-      const isUnderOne = titled.has(passage) && titled.has(to) && index.noteOf[to] === index.noteOf[passage];
-      // Passages of one note all stand under its name.
-      if (to === passage || isUnderOne) continue;
+      if (to === passage || (isOwn && index.noteOf[to] === index.noteOf[passage])) continue;
       const weight = rarity * (titled.has(to) ? 1 : inBody);
       const known = best.get(to);
       if (known === undefined) best.set(to, { most: weight, sum: weight });
