@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { answerSchema, createToolkit, OPERATIONS } from "@pd/core";
+import { answerSchema, createToolkit, OPERATIONS, o200k } from "@pd/core";
 import { openVault } from "@pd/core/vault";
 import { describe, expect, test } from "vitest";
 import { run } from "./run.js";
@@ -612,11 +612,22 @@ describe("for a person", () => {
     const place = temporaryPlace(NOTES);
     const text = JSON.parse((await place.pd(["search", "token", ...VAULT, "--json", "--format", "text"])).stdout);
     const [, price = ""] = /^- .*?\((?:[^()]*, )?(\d+) tokens/mu.exec(text.text) ?? [];
-    const { stdout, stderr } = await place.pd(["search", "token", ...VAULT]);
+    const terminal = { terminal: 200, environment: { NO_COLOR: "1" } };
+    const { stdout, stderr } = await place.pd(["search", "token", ...VAULT], terminal);
     expect(stdout).toMatch(new RegExp(`^scan .* ${price} tokens$`, "mu"));
     expect(stderr).toContain(`${text.telemetry.tokensUsed} of 2,000 tokens`);
-    const asJson = await place.pd(["search", "token", ...VAULT, "--format", "json"]);
+    const asJson = await place.pd(["search", "token", ...VAULT, "--format", "json"], terminal);
     expect(asJson.stderr).not.toContain(`${text.telemetry.tokensUsed} of 2,000 tokens`);
+  });
+
+  test("R2.11 an agent that reads what is written into a pipe reads no more than the budget", async () => {
+    const notes = Array.from({ length: 40 }, (_, at) => [
+      `docs/n${at}.md`,
+      `# Note ${at}\n\nUm orçamento 預算 ${at}.\n`,
+    ]);
+    const place = temporaryPlace(Object.fromEntries(notes));
+    const { stdout, stderr } = await place.pd(["scan", "--limit", "40", "--budget", "300", ...VAULT]);
+    expect(o200k.count(stdout + stderr)).toBeLessThanOrEqual(300);
   });
 
   test("a list of links says the relation only where it says something", async () => {

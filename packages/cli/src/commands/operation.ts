@@ -160,13 +160,16 @@ interface Format {
   readonly views?: true;
 }
 
-/** What a person is shown is laid out from the views of the text that a model would read: so prices and budgets are those of that text. */
-function formatOf({ about = "nodes", commandLine }: Operation, { parsed, form }: Invocation): Format {
+/**
+ * What a person is shown is laid out from the views of the text that a model would read: so prices and budgets are those of that text. The
+ * layout is longer than the text. Into a pipe it is therefore made of JSON, which is longer still: an agent that reads it keeps to its budget.
+ */
+function formatOf({ about = "nodes", commandLine }: Operation, { parsed, form, io }: Invocation): Format {
   const asked = textOption(parsed, "format");
   if (asked === "json" || asked === "text") return { format: asked };
   if (form !== "human") return { format: "json" };
   if (commandLine?.text === true) return { format: "text" };
-  return about === "graph" ? { format: "json" } : { format: "text", views: true };
+  return about === "graph" || !io.stdout.isTerminal ? { format: "json" } : { format: "text", views: true };
 }
 
 /** For a layout of its nodes, which says in its own words what the text says. */
