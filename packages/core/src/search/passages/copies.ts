@@ -5,8 +5,6 @@ import { BOILERPLATE_NOTES } from "./weights.js";
 export interface Copies {
   /** 1 for a passage whose words an earlier one has. */
   readonly isCopy: Uint8Array;
-  /** In how many notes the words of a first one are; only of those that are in several. */
-  readonly notesWith: ReadonlyMap<number, number>;
   /** 1 for a passage whose words so many notes have that they say nothing of any: boilerplate. */
   readonly isBoilerplate: Uint8Array;
 }
@@ -29,7 +27,6 @@ export function findCopies({ base, delta, noteOf, isGone }: CopiesInput): Copies
   }
   const isCopy = new Uint8Array(noteOf.length);
   const isBoilerplate = new Uint8Array(noteOf.length);
-  const notesWith = new Map<number, number>();
   for (const group of groups.values()) {
     const live = group.filter((passage) => isGone[passage] === 0);
     // Which is the first must not depend on when its note was changed.
@@ -37,13 +34,12 @@ export function findCopies({ base, delta, noteOf, isGone }: CopiesInput): Copies
     const [first] = live;
     if (first === undefined) continue;
     const notes = new Set(live.map((passage) => noteOf[passage]!));
-    if (notes.size > 1) notesWith.set(first, notes.size);
     for (const passage of live) {
       if (passage !== first) isCopy[passage] = 1;
       if (notes.size >= BOILERPLATE_NOTES) isBoilerplate[passage] = 1;
     }
   }
-  return { isCopy, notesWith, isBoilerplate };
+  return { isCopy, isBoilerplate };
 }
 
 interface Keys {

@@ -2,17 +2,8 @@ import { createNamesBeginning, type NameEntry } from "../../content/names-beginn
 import { orCancelled } from "../../content/or-cancelled.js";
 import { hitOf } from "../../content/ranked-nodes.js";
 import { referenceReadings, wikilinkTarget } from "../../content/reference.js";
-import { namedHeading } from "../../markdown/text/heading-id.js";
-import { isPdError, PdError } from "../../model/errors.js";
-import {
-  isPassageId,
-  type Lines,
-  MORE_TEXT_NAMES,
-  moreTexts,
-  type NodeId,
-  type NodeSummary,
-  splitLines,
-} from "../../model/node.js";
+import { PdError } from "../../model/errors.js";
+import { isPassageId, type NodeId, splitLines } from "../../model/node.js";
 import type { Graph, PriceRequest, ReadOptions, SectionHit } from "../../ports/content.js";
 import { pageOfList } from "../../ports/page-cursor.js";
 import { createRelevance, type ReadNode, type Relevance } from "../../search/relevance/relevance.js";
@@ -23,28 +14,17 @@ import { noteAt, outwardLinks } from "../links/outward-links.js";
 import { edgesOf } from "../links/vault-edges.js";
 import { listingOf } from "../load/listing.js";
 import type { VaultMeaning } from "../meaning/vault-meaning.js";
-import { headingsAbove } from "../notes/headings-above.js";
 import { contentVersion } from "../notes/note-digest.js";
-import type { NoteList } from "../notes/note-list.js";
-import { passageRow } from "../notes/passage-rows.js";
 import { resolverOf, type VaultState } from "../vault-state.js";
 import { versionOf } from "../watch/vault-versions.js";
-import { maskFor, shownHead } from "./filter-columns.js";
+import { maskFor } from "./filter-columns.js";
 import { passageHits } from "./passage-hits.js";
 import { closedBy } from "./problems.js";
-import { linesOf } from "./section-lines.js";
-import {
-  extentOf,
-  passagesAt,
-  sectionExtent,
-  sectionIdOf,
-  sectionNamed,
-  type VaultNode,
-  vaultNode,
-} from "./vault-node.js";
+import { passagesAt, sectionExtent, sectionIdOf, sectionNamed, vaultNode } from "./vault-node.js";
 import { pricesOf } from "./vault-prices.js";
 import { judge } from "./vault-quality.js";
 import type { NoteFiles } from "./vault-source.js";
+import { summariesOf } from "./vault-summaries.js";
 
 export interface VaultGraphOptions {
   readonly id: string;
@@ -100,7 +80,7 @@ function closedGraph(state: VaultState, otherFiles: () => OtherFiles, closed: st
 }
 
 function openGraph({ root, files, state, partial, completed, otherFiles, meaning }: VaultGraphOptions): Graph {
-  const { notes, ids } = state;
+  const { ids } = state;
 
   async function relevance(options?: ReadOptions): Promise<Relevance> {
     const complete = await orCancelled(completed(), options?.signal);
@@ -136,14 +116,7 @@ function openGraph({ root, files, state, partial, completed, otherFiles, meaning
     namesakes: async (references) => references.map((reference) => namesakesOf(state, reference)),
     beginning: async (prefix, limit) => namesBeginning(state)(prefix, limit),
     async summaries(wanted, options) {
-      const whole = await knowing(wanted, options);
-      const kept = keptSummaries(notes);
-      return wanted.flatMap((id) => {
-        const known = kept.get(id) ?? summaryOf(files, whole, id);
-        if (known === undefined) return [];
-        kept.set(id, known);
-        return [known];
-      });
+      return summariesOf(wanted, files, await knowing(wanted, options));
     },
     async page(request, options) {
       const complete = await orCancelled(completed(), options?.signal);
@@ -254,63 +227,6 @@ function* namesIn({ notes, ids }: VaultState): Iterable<NameEntry> {
     yield [id, id];
     yield [notes.head(number).name, id];
   }
-}
-
-const summariesOf = new WeakMap<NoteList, Map<NodeId, NodeSummary>>();
-
-/** How many nodes' descriptions stay decoded: lists show some again and again. */
-const MOST_SUMMARIES = 5000;
-
-/** Those of one version of the notes. Full, it begins anew. */
-function keptSummaries(notes: NoteList): Map<NodeId, NodeSummary> {
-  const kept = summariesOf.get(notes);
-  if (kept !== undefined && kept.size < MOST_SUMMARIES) return kept;
-  const fresh = new Map<NodeId, NodeSummary>();
-  summariesOf.set(notes, fresh);
-  return fresh;
-}
-
-/** Not a word of its text: the headings above it say where it stands (R1.9). */
-function passageSummary(state: VaultState, id: NodeId): NodeSummary | undefined {
-  const passage = vaultNode(state, id);
-  if (passage?.passages === undefined) return undefined;
-  const { number, passages } = passage;
-  const { heading, lines } = passageRow(state.passageRows, number, passages[0]);
-  const last = passageRow(state.passageRows, number, passages[1]).lines[1];
-  const headings = heading === 0 ? [] : (headingsAbove(passage.note)[heading] ?? []);
-  const { name, domain, path } = state.notes.head(number);
-  return { id, name, type: "passage", domain, description: "", tags: [], path, lines: [lines[0], last], headings };
-}
-
-/** None where the file cannot be read now: the reading will say so. */
-function linesIn(files: NoteFiles, place: VaultNode): Lines | undefined {
-  try {
-    const file = files(place);
-    return linesOf(file, [extentOf(place, file.length)])[0];
-  } catch (error) {
-    if (isPdError(error)) return undefined;
-    throw error;
-  }
-}
-
-function summaryOf(files: NoteFiles, state: VaultState, id: NodeId): NodeSummary | undefined {
-  if (isPassageId(id)) return passageSummary(state, id);
-  const hash = id.indexOf("#");
-  if (hash < 0) {
-    const number = state.ids.find(id);
-    if (number === undefined || !state.notes.has(number)) return undefined;
-    const head = shownHead(state, number);
-    const { name, type, domain, description, tags, path } = head;
-    const more = MORE_TEXT_NAMES.length === 0 ? {} : moreTexts(head);
-    return { id, name, type, domain, description, tags, path, ...more };
-  }
-  const place = vaultNode(state, id);
-  if (place?.section === undefined) return undefined;
-  const { note, section } = place;
-  const name = namedHeading(note.sections[section]?.heading ?? "").text || note.name;
-  // Not a word of its text: that would be level 3.
-  const summary = { id, name, type: "section", domain: note.domain, description: `Section of ${note.name}`, tags: [] };
-  return { ...summary, path: note.path, lines: linesIn(files, place) };
 }
 
 /** Of a page with thousands of sections, as many as could ever be chosen. */
